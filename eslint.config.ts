@@ -55,6 +55,11 @@ export default tseslint.config(
     rules: { 'masomo/backend-calls-in-shared': 'error' },
   },
   {
+    files: ['{shell,mfe-*,addons/*,shared/*}/src/**/*.{ts,tsx}'],
+    ignores: [...tests, 'shared/domain/src/{secureFeatures,tabLock}.ts'],
+    rules: { 'masomo/secure-features-in-domain': 'error' },
+  },
+  {
     files: ['{shell,mfe-*,addons/*,shared/remote}/src/**/*.{ts,tsx}'],
     ignores: tests,
     rules: {

@@ -22,6 +22,7 @@ import { offlinePage } from './offline/offlinePage.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { submissionHeader } from '@masomo/domain/forms';
 import { setServerLanguage } from '@masomo/domain/locale';
+import { newId } from '@masomo/domain/secureFeatures';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { ConfigContext } from './ConfigContext.ts';
@@ -84,15 +85,16 @@ export const documentHead: DocumentHead = {
       inlineScript(openInLanguage, languageCookie, addressLanguages),
       ...baseHead.scripts,
       inlineScript(followCurrency, currencyStorage.currency),
-      inlineScript(addToCart, cartStorageKey, personalStorage.cartOrderKey, maxQuantity),
+      inlineScript(addToCart, cartStorageKey, personalStorage.cartOrderKey, maxQuantity, newId),
       inlineScript(keepInstallPrompt, earlyPromptName),
-      inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent),
+      inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent, newId),
       inlineScript(captureEvents, documentIds.start, capturedEventsName),
       afterFirstPaint(inlineScript(markConsent, consentKey, consentRecordKey, consentVersion)),
     ].join(';'),
   ],
   screen: inlineScript(openScreen, documentIds.screen, sessionKey, personalStorage.lastRole, earlyReadsName),
-  start: [inlineScript(sendForms, submissionHeader), inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName)].join(
-    ';',
-  ),
+  start: [
+    inlineScript(sendForms, submissionHeader, newId),
+    inlineScript(startPage, documentIds.start, documentDataPath, capturedEventsName),
+  ].join(';'),
 };

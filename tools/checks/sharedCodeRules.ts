@@ -11,6 +11,8 @@ function forbid(selectors: readonly string[], message: string): Rule.RuleModule 
 
 /** A comparison with one named role; comparing two variables, such as the selected option, decides nothing. */
 const roleComparison = 'BinaryExpression[operator=/^[!=]==?$/]:has(> Literal)';
+/** What `navigator` has on pages with https only. */
+const secureParts = '/^(clipboard|locks|mediaDevices|serviceWorker|storage|wakeLock|share|canShare|credentials|bluetooth|usb)$/';
 const errorNames = '/(error|failure)$/i';
 
 /** Rules that keep formatting, permissions, backend calls and error texts in the one place made for them; eslint.config.ts says where each holds. */
@@ -47,6 +49,16 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
         'ArrowFunctionExpression[body.type!=/^(BlockStatement|ArrowFunctionExpression|FunctionExpression)$/]:not([body.operator="void"])',
     ],
     'Put the body of an effect in braces: React calls whatever an effect returns as its clean-up, and breaks when that is not a function.',
+  ),
+  'secure-features-in-domain': forbid(
+    [
+      "MemberExpression[property.name=/^(randomUUID|subtle)$/]:matches([object.name='crypto'], [object.property.name='crypto'])",
+      `MemberExpression[property.name=${secureParts}]:matches([object.name='navigator'], [object.property.name='navigator'])`,
+      `VariableDeclarator[init.name='navigator'] > ObjectPattern > Property[key.name=${secureParts}]`,
+      "MemberExpression[property.name='showSaveFilePicker']",
+      'NewExpression[callee.name=/^(Notification|PaymentRequest)$/]',
+    ],
+    'Pages without https do not have it: use newId, copyText, mediaDevices … of @masomo/domain/secureFeatures, or withTabLock.',
   ),
   'classified-error-texts': forbid(
     [

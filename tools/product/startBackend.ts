@@ -53,7 +53,7 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
   const hasDevTools = local.backend.local !== undefined;
   const notes = [`database  psql "$(cat ${local.databaseUrlFile})"`];
   if (hasDevTools) notes.push(`mailbox   ${origin}/_local/mailbox`);
-  else notes.push(...waysThatAreOff(process.env).map((line) => `off       ${line}`));
+  else notes.push(...waysThatAreOff(origin, process.env).map((line) => `off       ${line}`));
   if (local.hasDemoData)
     notes.push(
       `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`,

@@ -8,6 +8,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SearchInput, SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { DataTable } from '@masomo/design-system/tables';
+import { copyText } from '@masomo/domain/secureFeatures';
 import { useUnsavedChanges } from '@masomo/navigation';
 import { useListParams } from '../shared/useListParams.ts';
 import { MediaDetailsDialog } from './MediaDetailsDialog.tsx';
@@ -32,7 +33,7 @@ const views = [
 
 async function copyLink(file: MediaFile) {
   try {
-    await navigator.clipboard.writeText(publicUrl(file.filePath));
+    await copyText(publicUrl(file.filePath));
     toaster.success({ title: t`Link copied` });
   } catch {
     toaster.error({ title: t`The link could not be copied`, description: publicUrl(file.filePath) });

@@ -4,6 +4,7 @@ import { DataError, getDb } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
 import { deleteMediaFiles, uploadMediaFile } from '@masomo/data/site/mediaStorage';
 import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
+import { newId } from '@masomo/domain/secureFeatures';
 import { stripImageMetadata } from './stripImageMetadata.ts';
 
 const extensions: Record<string, string> = {
@@ -30,7 +31,7 @@ export async function uploadMedia(file: File, onProgress: (part: number) => void
   const prepared = await stripImageMetadata(file).catch((cause: unknown) => {
     throw new DataError('invalid', t`This image is damaged and cannot be opened. Save it again and retry.`, { cause });
   });
-  const stem = `media/${Date.now()}-${crypto.randomUUID()}`;
+  const stem = `media/${Date.now()}-${newId()}`;
   const filePath = `${stem}.${extensionOf(prepared.file)}`;
   const copies = prepared.copies.map((copy) => ({
     width: copy.width,

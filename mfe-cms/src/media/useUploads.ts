@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { DataError, mutate } from '@masomo/data';
 import { ConnectionLostError } from '@masomo/data/site/mediaStorage';
+import { newId } from '@masomo/domain/secureFeatures';
 import { uploadMedia } from './uploadMedia.ts';
 
 export type Upload = {
@@ -51,7 +52,7 @@ export function useUploads() {
     void runQueue();
   }
   function add(files: readonly File[]) {
-    const added = files.map((file) => ({ id: crypto.randomUUID(), file, state: 'waiting' as const, progress: 0 }));
+    const added = files.map((file) => ({ id: newId(), file, state: 'waiting' as const, progress: 0 }));
     setUploads((all) => [...all.filter(({ state }) => state !== 'done'), ...added]);
     queue.current.push(...added);
     void runQueue();

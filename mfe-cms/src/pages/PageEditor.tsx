@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getPage, pageKeys } from '@masomo/data/site/pages';
 import { ErrorState, SkeletonText } from '@masomo/design-system';
+import { newId } from '@masomo/domain/secureFeatures';
 import { useParams } from '@masomo/navigation';
 import { PageForm } from './PageForm.tsx';
 
@@ -9,7 +10,7 @@ import { PageForm } from './PageForm.tsx';
 export function PageEditor() {
   const { id } = useParams();
   // A key per visit bypasses the cache: editing a stale copy would conflict with the user's own last save.
-  const [visitId] = useState(() => crypto.randomUUID());
+  const [visitId] = useState(newId);
   const {
     data: page,
     error,

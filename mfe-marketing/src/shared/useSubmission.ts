@@ -4,6 +4,7 @@ import { loadedVersions } from '@masomo/contracts/loadedVersions';
 import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
+import { newId } from '@masomo/domain/secureFeatures';
 import { currentLanguage } from '@masomo/i18n';
 import { honeypotValue } from './Honeypot.tsx';
 
@@ -24,7 +25,7 @@ export function useSubmission(functionName: string, failure: string) {
     const dataset = form instanceof HTMLFormElement ? form.dataset : {};
     const body = { ...fields, ...honeypotValue(form) };
     const content = JSON.stringify(body);
-    if (attempt.current?.content !== content) attempt.current = { content, id: dataset['submission'] ?? crypto.randomUUID() };
+    if (attempt.current?.content !== content) attempt.current = { content, id: dataset['submission'] ?? newId() };
     try {
       const response = await postFunction(
         functionName,

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button, HStack, Stack, Text } from '@masomo/design-system';
+import { Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
+import { copyText } from '@masomo/domain/secureFeatures';
 import { PlainLink } from '../shared/PlainLink.tsx';
 import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
@@ -12,9 +13,9 @@ export function PhoneDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const { contact, hours } = useSettings();
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
-    navigator.clipboard.writeText(contact.phone).then(
+    copyText(contact.phone).then(
       () => setIsCopied(true),
-      () => setIsCopied(false),
+      () => toaster.error({ title: t`The number could not be copied`, description: contact.phone }),
     );
   };
   return (

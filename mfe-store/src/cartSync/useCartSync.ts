@@ -4,7 +4,7 @@ import { getDb, useQuery } from '@masomo/data';
 import { getSavedCart, saveCart, savedCartKeys } from '@masomo/data/store/savedCart';
 import type { Cart } from '@masomo/domain/cart';
 import { nextSyncStep, type SavedCart } from '@masomo/domain/savedCart';
-import { withTabLock } from '../shared/browserStorage.ts';
+import { withTabLock } from '@masomo/domain/tabLock';
 import { cartStore } from '../shared/cartStore.ts';
 import { lastSyncedCart } from '../shared/lastSyncedCart.ts';
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { asDataError, DataError, type Db } from '@masomo/data';
 import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/store/checkout';
+import { newId } from '@masomo/domain/secureFeatures';
+import { withTabLock } from '@masomo/domain/tabLock';
 import { timings } from '@masomo/domain/timings';
-import { withTabLock } from '../shared/browserStorage.ts';
 import { cartStore } from '../shared/cartStore.ts';
 import { cartActions } from '../shared/useCart.ts';
 import { checkoutAttemptStore } from './checkoutAttemptStore.ts';
@@ -29,7 +30,7 @@ export async function submitOrder(db: Db, content: CheckoutContent): Promise<Sub
     // With neither an attempt nor a cart, another tab has already ordered what this one still shows.
     if (attempts.length === 0 && cartStore.get().length === 0)
       throw new DataError('invalid', t`This cart was ordered in another tab. Nothing was ordered here.`, { code: 'order.elsewhere' });
-    const next = { ...content, idempotencyKey: attempts[0]?.idempotencyKey ?? cartStore.orderKey() ?? crypto.randomUUID() };
+    const next = { ...content, idempotencyKey: attempts[0]?.idempotencyKey ?? cartStore.orderKey() ?? newId() };
     checkoutAttemptStore.add(next);
     return { earlierAttempts: attempts, request: next };
   });

@@ -44,8 +44,3 @@ export function storedText(key: string): StoredText {
     },
   };
 }
-
-/** Runs `work` under a lock across tabs, so that a read followed by a write is atomic; browsers without Web Locks run it at once. */
-export async function withTabLock<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
-}

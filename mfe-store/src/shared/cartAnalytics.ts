@@ -3,6 +3,7 @@ import { getDb } from '@masomo/data';
 import { recordCart } from '@masomo/data/store/savedCart';
 import { itemCount, type PricedCart, type SaleItem } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
+import { newId } from '@masomo/domain/secureFeatures';
 import { storedText } from './browserStorage.ts';
 import { cartStore } from './cartStore.ts';
 
@@ -40,7 +41,7 @@ export function useCartAnalytics(priced: PricedCart<SaleItem> | undefined): void
     const timer = setTimeout(() => {
       const previous = parse(stored.read());
       if (previous?.items === items && previous.total === total) return;
-      const figures = { cartId: previous?.cartId ?? crypto.randomUUID(), items, total };
+      const figures = { cartId: previous?.cartId ?? newId(), items, total };
       stored.write(JSON.stringify(figures));
       send(figures);
     }, debounceMs);
@@ -50,7 +51,7 @@ export function useCartAnalytics(priced: PricedCart<SaleItem> | undefined): void
 
 /** Records the cart as purchased and starts a new id for the next one. Call it before the cart is emptied. */
 export function recordPurchasedCart({ orderId, total }: { orderId: string; total: number }): void {
-  const { cartId } = parse(stored.read()) ?? { cartId: crypto.randomUUID() };
+  const { cartId } = parse(stored.read()) ?? { cartId: newId() };
   stored.write(null);
   send({ cartId, items: Math.max(1, itemCount(cartStore.get())), total }, orderId);
 }

@@ -1,5 +1,6 @@
 import { cartStorageKey, parseCart, serializeCart, type Cart } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
+import { newId } from '@masomo/domain/secureFeatures';
 import { storedText } from './browserStorage.ts';
 
 const orderKey = storedText(personalStorage.cartOrderKey);
@@ -41,5 +42,5 @@ export const cartStore = {
     return key !== null && keyPattern.test(key) ? key : undefined;
   },
   /** Call it when the cart's content differs from what was ordered under the old key. */
-  renewOrderKey: () => orderKey.write(crypto.randomUUID()),
+  renewOrderKey: () => orderKey.write(newId()),
 };

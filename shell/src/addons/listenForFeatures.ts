@@ -1,3 +1,4 @@
+import { withTabLock } from '@masomo/domain/tabLock';
 /** Where the gateway's events do not come through. */
 const askEveryMs = 60_000;
 /** After the screen is there. */
@@ -36,9 +37,7 @@ export function listenForFeatures(schoolId: string, onChange: () => void): () =>
     });
 
   const start = setTimeout(() => {
-    // Without HTTPS there are no locks: each tab listens then.
-    if (!('locks' in navigator)) void listen();
-    else navigator.locks.request('masomo-features', { signal }, listen).catch(() => undefined);
+    withTabLock('masomo-features', listen, { signal }).catch(() => undefined);
   }, startAfterMs);
   return () => {
     clearTimeout(start);

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptAll, consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
+import { newId } from '@masomo/domain/secureFeatures';
 import { renderRoute } from '@masomo/testing';
 import { followConsent, showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';
@@ -19,7 +20,7 @@ const banner = () => screen.findByRole('region', { name: 'We use cookies' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeAll(() => {
-  inline(inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent));
+  inline(inlineScript(chooseConsent, consentKey, consentRecordKey, consentVersion, consentChosenEvent, newId));
   followConsent();
 });
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { consentRecordKey, consentVersion, parseConsentRecord, type ConsentRecord, type CookiePreferences } from '@masomo/domain/consent';
 import { getDb } from '@masomo/data';
 import { recordCookieChoice } from '@masomo/data/site/visitors';
+import { newId } from '@masomo/domain/secureFeatures';
 
 /** What this browser reported to the server about the visitor's choice; null when it reported or stores nothing. */
 export function readRecord(): ConsentRecord | null {
@@ -26,7 +27,7 @@ export function isCurrent(): boolean {
 
 /** Records the choice on the server. When that fails, `sendPendingChoice` sends it again at the next visit. */
 export async function record(choice: CookiePreferences): Promise<void> {
-  const waiting: ConsentRecord = { visitorId: readRecord()?.visitorId ?? crypto.randomUUID(), version: consentVersion, isRecorded: false };
+  const waiting: ConsentRecord = { visitorId: readRecord()?.visitorId ?? newId(), version: consentVersion, isRecorded: false };
   storeRecord(waiting);
   try {
     await recordCookieChoice(await getDb(), { ...waiting, choice });

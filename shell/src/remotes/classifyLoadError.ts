@@ -1,4 +1,5 @@
 import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
+import { integrityOf } from '@masomo/domain/secureFeatures';
 import { asShellError, ShellError } from './shellErrors.ts';
 
 /** The federation runtime's codes for a shared module that the shell does not provide. */
@@ -25,7 +26,6 @@ async function isTampered(release: RegistryVersion, path: string): Promise<boole
     cache: 'no-store',
     signal: AbortSignal.timeout(2_000),
   }).catch(() => null);
-  if (!expected || !response?.ok || typeof crypto.subtle === 'undefined') return false;
-  const hash = await crypto.subtle.digest('SHA-384', await response.arrayBuffer());
-  return `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}` !== expected;
+  if (!expected || !response?.ok) return false;
+  return ((await integrityOf(await response.arrayBuffer())) ?? expected) !== expected;
 }

@@ -4,7 +4,7 @@ import type { CartLine } from '@masomo/domain/cart';
  * Runs inline in the head of every document: stores what a pressed button adds to the cart (its value) while the page's scripts are
  * still on their way, as the store itself does afterwards. Only its text is used, so it knows nothing but its arguments.
  */
-export function addToCart(cartKey: string, orderKey: string, maxQuantity: number): void {
+export function addToCart(cartKey: string, orderKey: string, maxQuantity: number, newId: () => string): void {
   const add = (event: Event) => {
     const button = (event.target as Element).closest?.<HTMLButtonElement>('[data-prerendered] [name=adds]');
     if (!button) return;
@@ -17,7 +17,7 @@ export function addToCart(cartKey: string, orderKey: string, maxQuantity: number
       if (line) Object.assign(line, added, { quantity: Math.min(line.quantity + 1, maxQuantity) });
       else cart.lines.push(added);
       localStorage.setItem(cartKey, JSON.stringify(cart));
-      if (!localStorage.getItem(orderKey)) localStorage.setItem(orderKey, crypto.randomUUID());
+      if (!localStorage.getItem(orderKey)) localStorage.setItem(orderKey, newId());
       button.dataset['added'] = '';
     } catch {
       // Without storage the press waits for the store.

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { maxQuantity, parseCart, serializeCart } from '@masomo/domain/cart';
+import { newId } from '@masomo/domain/secureFeatures';
 import { addToCart } from './addToCart.inline.ts';
 import { inlineScript } from './inlineScript.ts';
 
@@ -9,7 +10,7 @@ const stored = () => parseCart(localStorage.getItem('cart'));
 const button = () => document.querySelector('button')!;
 
 beforeAll(() => {
-  new Function(inlineScript(addToCart, 'cart', 'order', maxQuantity))();
+  new Function(inlineScript(addToCart, 'cart', 'order', maxQuantity, newId))();
 });
 beforeEach(() => {
   localStorage.clear();

@@ -4,7 +4,7 @@
  * while the page sends it itself. `data-submission` is the id under which the server stores it once, however often and by whomever it is
  * sent again after a failure: this script, or the page. Only its text is used, so it knows nothing but its arguments.
  */
-export function sendForms(idHeader: string): void {
+export function sendForms(idHeader: string, newId: () => string): void {
   /** What the last id was made for. */
   let content = '';
   const show = (form: HTMLFormElement, refusal: string | undefined) => {
@@ -28,7 +28,7 @@ export function sendForms(idHeader: string): void {
     const text = form.action + String(body);
     if (text !== content) delete form.dataset['submission'];
     content = text;
-    const id = (form.dataset['submission'] ??= crypto.randomUUID());
+    const id = (form.dataset['submission'] ??= newId());
     if (post !== 'sending' && !form.closest('[data-prerendered]')) return void (form.dataset['post'] = '');
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { newId } from '@masomo/domain/secureFeatures';
 import { inlineScript } from './inlineScript.ts';
 import { sendForms } from './sendForms.inline.ts';
 
@@ -15,7 +16,7 @@ const answer = () => expect.poll(() => form().dataset['post']).not.toBe('sending
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', post);
-  new Function(inlineScript(sendForms, 'idempotency-key'))();
+  new Function(inlineScript(sendForms, 'idempotency-key', newId))();
 });
 beforeEach(() => {
   post.mockReset();

@@ -1,5 +1,6 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
 import type { LoadedVersions } from '@masomo/contracts/loadedVersions';
+import { newId } from '@masomo/domain/secureFeatures';
 import type { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 
@@ -18,7 +19,7 @@ const maxFailures = 10;
 const maxFailuresPerVisit = 30;
 
 /** Random per page, to tell one tab that failed often from many that failed once. */
-const visitId = crypto.randomUUID();
+const visitId = newId();
 let samples: Sample[] = [];
 let failures: Failure[] = [];
 let failureCount = 0;

@@ -1,5 +1,6 @@
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { recordVisit } from '@masomo/data/site/visitors';
+import { newId } from '@masomo/domain/secureFeatures';
 import type { ShellRouter } from '../router/startRouter.ts';
 import { visitedSurfaces } from './arrivals.ts';
 
@@ -8,9 +9,7 @@ export function countVisits(router: ShellRouter, config: RuntimeConfig): void {
   let path = router.state.location.pathname;
   const count = (from: string | null, to: string) => {
     for (const surface of visitedSurfaces(from, to)) {
-      recordVisit(config, { visitId: crypto.randomUUID(), surface }).catch((error: unknown) =>
-        console.warn('This visit was not counted.', error),
-      );
+      recordVisit(config, { visitId: newId(), surface }).catch((error: unknown) => console.warn('This visit was not counted.', error));
     }
   };
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;

@@ -7,6 +7,7 @@ import { recordBehaviour, type NewFollowUp } from '@masomo/data/addons/behaviour
 import { addonSettingKeys, getAddonSettings } from '@masomo/data/addons/addonSettings';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, SelectField, TextAreaField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
+import { newId } from '@masomo/domain/secureFeatures';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { FollowUpFields, isComplete, newFollowUp } from './FollowUpFields.tsx';
 import { StudentsField, type ChosenStudent } from './StudentsField.tsx';
@@ -30,7 +31,7 @@ type RecordDialogProps = { student?: ChosenStudent; onClose: () => void };
 
 /** Records a merit or an incident; `requestId` makes repeated submissions record it once. */
 export function RecordDialog({ student, onClose }: RecordDialogProps) {
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(newId);
   const [students, setStudents] = useState<ChosenStudent[]>(student ? [student] : []);
   const [followUp, setFollowUp] = useState<NewFollowUp | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);

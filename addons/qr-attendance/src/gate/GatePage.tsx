@@ -10,6 +10,7 @@ import { Badge, Box, ButtonLink, EmptyState, ErrorState, SimpleGrid, Stack, Text
 import { StatCard, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { isSecurePage } from '@masomo/domain/secureFeatures';
 import { GateHeader, gateHome } from '../shared/GateNav.tsx';
 import { outcomeColor, outcomeLabel } from './outcomeLabels.ts';
 
@@ -82,10 +83,17 @@ export function GatePage() {
               ) : undefined
             }
           >
-            <Trans>
-              Every student gets a card with a code of their own. Print the cards of a class, hand them out and open Scan on a phone at the
-              gate. It also works without a connection.
-            </Trans>
+            {isSecurePage() ? (
+              <Trans>
+                Every student gets a card with a code of their own. Print the cards of a class, hand them out and open Scan on a phone at
+                the gate. It also works without a connection.
+              </Trans>
+            ) : (
+              <Trans>
+                Every student gets a card with a code of their own. Print the cards of a class, hand them out and open Scan at the gate,
+                with a hand scanner: browsers give the camera to pages with https only.
+              </Trans>
+            )}
           </EmptyState>
         ) : (
           <Box>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { GateDirection } from '@masomo/data/addons/qrAttendance';
 import { Box, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
+import { isSecurePage, newId } from '@masomo/domain/secureFeatures';
 import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
 import { CameraView } from './CameraView.tsx';
 import { NumberForm } from './NumberForm.tsx';
@@ -27,7 +28,11 @@ export function ScanPage() {
       <GateHeader
         current="/scan"
         title={t`Scan at the gate`}
-        description={t`Hold a card in front of the camera. Without a connection, scans wait on this device.`}
+        description={
+          isSecurePage()
+            ? t`Hold a card in front of the camera. Without a connection, scans wait on this device.`
+            : t`Use a hand scanner, or type admission numbers: without https there is no camera, and this page cannot be opened without a connection.`
+        }
       />
       {user && !isReadOnly && <Scanner owner={user.id} />}
     </>
@@ -48,7 +53,7 @@ function Scanner({ owner }: { owner: string }) {
     seen.current.set(key, Date.now());
     const person = byCode.get(code);
     if ('vibrate' in navigator) navigator.vibrate(person ? 80 : [80, 60, 80]);
-    const id = crypto.randomUUID();
+    const id = newId();
     setLatestId(id);
     addScan({
       id,

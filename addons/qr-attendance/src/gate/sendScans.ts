@@ -1,6 +1,7 @@
 import { asDataError, getDb, mutate } from '@masomo/data';
 import { recordSightings } from '@masomo/data/addons/qrAttendance';
 import { createStore } from '@masomo/domain/createStore';
+import { withTabLock } from '@masomo/domain/tabLock';
 import { confirmScans, listScans, putScan, type StoredScan } from './gateStore.ts';
 
 const batchSize = 200;
@@ -24,15 +25,10 @@ export async function addScan(scan: StoredScan): Promise<void> {
 
 /** Sends what is waiting, oldest first. One at a time, across tabs too; sending a scan twice stores it once. */
 export function sendScans(owner: string): Promise<void> {
-  sending ??= withTabLock(() => sendAll(owner)).finally(() => {
+  sending ??= withTabLock('masomo-gate', () => sendAll(owner)).finally(() => {
     sending = undefined;
   });
   return sending;
-}
-
-async function withTabLock(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('masomo-gate', work);
-  else await work();
 }
 
 async function sendAll(owner: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { mediaDevices } from '@masomo/domain/secureFeatures';
 import { openCodeReader } from './codeReader.ts';
 
 /** `insecure`: browsers give the camera to pages with https only. */
@@ -22,9 +23,10 @@ export function useCamera(onCode: (code: string) => void): { video: RefObject<HT
       });
 
     async function run(): Promise<void> {
-      if (!('mediaDevices' in navigator)) return setState('insecure');
+      const devices = mediaDevices();
+      if (!devices) return setState('insecure');
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+        stream = await devices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
       } catch (error) {
         if (!isStopped) setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing');
         return;

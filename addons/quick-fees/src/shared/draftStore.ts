@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personalStorage } from '@masomo/domain/personalStorage';
+import { newId } from '@masomo/domain/secureFeatures';
 
 const draftSchema = z.object({
   /** Of the receipt that it becomes: sending it twice, also from two tabs, records it once. */
@@ -14,7 +15,7 @@ const key = personalStorage.quickFeesDraft;
 /** Where the browser stores nothing, a draft lasts as long as its page. */
 let unstored: string | null = null;
 
-const emptyDraft = (owner: string): Draft => ({ id: crypto.randomUUID(), owner, lines: [] });
+const emptyDraft = (owner: string): Draft => ({ id: newId(), owner, lines: [] });
 
 export function readDraftText(): string | null {
   try {

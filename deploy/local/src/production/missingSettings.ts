@@ -1,4 +1,4 @@
-import { isPublicOrigin } from './publicOrigin.ts';
+import { isNetworkOrigin, isPublicOrigin } from './publicOrigin.ts';
 import { hasCards, hasMailServer, hasMpesa, incompleteGroups } from './settingGroups.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,8 +10,10 @@ const providerAddresses = ['DARAJA_BASE_URL', 'PAYSTACK_BASE_URL', 'ETIMS_BASE_U
 export function missingSettings(origin: string, environment: Environment): string[] {
   if (!isPublicOrigin(origin)) return [];
   return [
-    ...(origin.startsWith('https:') ? [] : ['PUBLIC_ORIGIN must begin with https:']),
-    ...(environment['TRUSTED_PROXIES'] ? [] : ['TRUSTED_PROXIES must name the proxy with TLS in front']),
+    ...(origin.startsWith('https:') || isNetworkOrigin(origin) ? [] : ['PUBLIC_ORIGIN must begin with https:']),
+    ...(environment['TRUSTED_PROXIES']
+      ? []
+      : [`TRUSTED_PROXIES must name the proxy ${isNetworkOrigin(origin) ? '' : 'with TLS '}in front`]),
     ...providerAddresses
       .filter((name) => environment[name] && !environment[name].startsWith('https:'))
       .map((name) => `${name} must begin with https:`),
@@ -30,8 +32,11 @@ export function assertProductionSettings(origin: string, environment: Environmen
 }
 
 /** What a public installation cannot do with these settings, one sentence each. */
-export function waysThatAreOff(environment: Environment): string[] {
+export function waysThatAreOff(origin: string, environment: Environment): string[] {
   return [
+    ...(isPublicOrigin(origin) && !origin.startsWith('https:')
+      ? ['Without https, passwords travel in the clear, and browsers give no camera, no installed app and no start without a connection.']
+      : []),
     ...(hasMailServer(environment) ? [] : ['No mail is sent, also no link to a new password: neither SMTP_URL nor RESEND_API_KEY is set.']),
     ...(hasMpesa(environment) ? [] : ['Nobody pays by M-Pesa: DARAJA_CONSUMER_KEY is not set.']),
     ...(hasCards(environment) ? [] : ['Nobody pays by card: PAYSTACK_SECRET_KEY is not set.']),

@@ -43,6 +43,7 @@ describe('an installation with a public address', () => {
   it.each<[Record<string, string>, string, RegExp]>([
     [{}, origin, /TRUSTED_PROXIES must name the proxy/],
     [proxied, 'http://school.example', /PUBLIC_ORIGIN must begin with https:/],
+    [{}, 'http://school.lan', /TRUSTED_PROXIES must name the proxy in front\.$/],
     [{ ...proxied, SMTP_URL: 'smtps://mail.example' }, origin, /MAIL_FROM must be set/],
     [{ ...proxied, DARAJA_CONSUMER_KEY: 'k' }, origin, /DARAJA_CONSUMER_SECRET, .*DARAJA_CALLBACK_TOKEN must be set for M-Pesa/],
     [

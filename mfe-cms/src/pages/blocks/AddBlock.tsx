@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { memo, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Button, Flex, HStack } from '@masomo/design-system';
+import { newId } from '@masomo/domain/secureFeatures';
 import type { BlockEdit } from './blockEntries.ts';
 import { blockForms } from './blockForms.ts';
 import { addBlockElementId } from './useBlockCommands.ts';
@@ -47,7 +48,7 @@ export const AddBlock = memo(function AddBlock({ index, isLast = false, onEdit }
               size="xs"
               variant="outline"
               onClick={() => {
-                onEdit({ kind: 'insert', at: index, entry: { key: crypto.randomUUID(), block: form.create() } });
+                onEdit({ kind: 'insert', at: index, entry: { key: newId(), block: form.create() } });
                 setIsOpen(isLast);
               }}
             >

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, GripVertical, Trash2 } from 'lucide-react';
 import { Badge, HStack, IconButton, Spacer, Text } from '@masomo/design-system';
+import { newId } from '@masomo/domain/secureFeatures';
 import type { BlockEdit } from './blockEntries.ts';
 
 type Sortable = ReturnType<typeof useSortable>;
@@ -96,7 +97,7 @@ export const BlockToolbar = memo(function BlockToolbar({
         size="xs"
         variant="ghost"
         aria-label={t`Duplicate`}
-        onClick={() => onEdit({ kind: 'duplicate', key: blockKey, as: crypto.randomUUID() })}
+        onClick={() => onEdit({ kind: 'duplicate', key: blockKey, as: newId() })}
       >
         <Copy size={16} />
       </IconButton>

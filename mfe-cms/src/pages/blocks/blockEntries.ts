@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { EditableBlock } from '@masomo/domain/blocks';
 import { isRichText, plainText } from '@masomo/domain/richText';
+import { newId } from '@masomo/domain/secureFeatures';
 
 /** A block in the editor with a stable key, so that its fields keep their state wherever it moves. */
 export type BlockEntry = { readonly key: string; readonly block: EditableBlock };
 
 export function entriesOf(blocks: readonly EditableBlock[]): BlockEntry[] {
-  return blocks.map((block) => ({ key: crypto.randomUUID(), block }));
+  return blocks.map((block) => ({ key: newId(), block }));
 }
 
 export function blocksOf(entries: readonly BlockEntry[]): EditableBlock[] {

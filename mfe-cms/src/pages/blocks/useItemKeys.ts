@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { newId } from '@masomo/domain/secureFeatures';
 
-const newKeys = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+const newKeys = (count: number) => Array.from({ length: count }, newId);
 
 /** Stable React keys for items that have none of their own, so that focus and open editors move with an item. */
 export function useItemKeys(count: number): {

@@ -15,6 +15,7 @@ import { formatDate } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { newId } from '@masomo/domain/secureFeatures';
 import { useNavigate } from '@masomo/navigation';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { planOption } from '../../shared/planOption.ts';
@@ -74,7 +75,7 @@ function PlanForm({ plan, purchase, onClose, buyer, methods }: Props & { buyer: 
   const possible = methods.filter((method) => acceptsTotal(method, price ?? 0));
   const [method, setMethod] = useState<PaymentMethod | undefined>(methods[0]);
   const chosenMethod = method && possible.includes(method) ? method : possible[0];
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(newId);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(contactSchema),
     defaultValues: { firstName: buyer.firstName, lastName: buyer.lastName, phone: buyer.phone },

@@ -7,6 +7,7 @@ import { classNamesSchema, listClassNames, peopleKeys } from '@masomo/data/peopl
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/fields';
+import { isSecurePage } from '@masomo/domain/secureFeatures';
 import { useSearchParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
 import { MarkConflicts } from './MarkConflicts.tsx';
@@ -39,7 +40,14 @@ function Attendance({ owner }: { owner: string }) {
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>
-      <PageHeader title={t`Attendance`} description={t`Record who is at school. Without a connection, marks wait on this device.`} />
+      <PageHeader
+        title={t`Attendance`}
+        description={
+          isSecurePage()
+            ? t`Record who is at school. Without a connection, marks wait on this device.`
+            : t`Record who is at school. Without https this page cannot be opened without a connection; while it stays open, marks wait on this device.`
+        }
+      />
       <Stack gap="6" {...(day === firstDay ? { css: inOrder } : {})}>
         {conflicts.length > 0 && <MarkConflicts marks={conflicts} />}
         {!classes && error && <ErrorState error={error} onRetry={reload} />}

@@ -7,6 +7,7 @@ import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/da
 import { SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { newId } from '@masomo/domain/secureFeatures';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';
@@ -33,7 +34,7 @@ type PaymentDialogProps = { payer: { id: string; student: string; balance: numbe
 
 /** Records a fee payment; `requestId` makes repeated submissions record it once. */
 export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(newId);
   const [overpaid, setOverpaid] = useState<z.output<typeof paymentSchema>>();
   const {
     register,

@@ -11,6 +11,7 @@ import { Heading, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
+import { newId } from '@masomo/domain/secureFeatures';
 import { schoolKindLabels } from '../shared/labels.ts';
 
 const schoolSchema = z.object({
@@ -72,7 +73,7 @@ async function openAndInvite(db: Db, school: NewSchoolFields): Promise<{ id: str
 }
 
 export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
-  const [requestId] = useState(() => crypto.randomUUID());
+  const [requestId] = useState(newId);
   const { data: plans = [] } = useQuery(subscriptionKeys.plans(), listPlanChoices);
   const {
     register,

@@ -11,6 +11,7 @@ import {
   type PaymentStart,
   type PaymentState,
 } from '@masomo/data/store/payments';
+import { newId } from '@masomo/domain/secureFeatures';
 
 import { openOrderStore } from '../openOrderStore.ts';
 
@@ -109,7 +110,7 @@ export function usePayment(proof: OrderProof | undefined, onPaid?: () => unknown
       cancelling.reset();
       checking.reset();
       const content = JSON.stringify([orderProof.orderNumber, choice]);
-      if (pendingAttempt.current?.content !== content) pendingAttempt.current = { key: crypto.randomUUID(), content };
+      if (pendingAttempt.current?.content !== content) pendingAttempt.current = { key: newId(), content };
       void starting.run({ proof: orderProof, attemptKey: pendingAttempt.current.key, ...choice });
     },
     cancel: () => proof && void cancelling.run(proof),

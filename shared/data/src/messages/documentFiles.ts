@@ -1,6 +1,7 @@
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
+import { newId } from '@masomo/domain/secureFeatures';
 import type { Database } from '../database.types.ts';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
 
@@ -13,7 +14,7 @@ const extensionOf = (name: string) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
 
 /** Uploads a file and creates its document; the file is removed again when the document is refused. Resolves to the document's id. */
 export async function uploadDocument(client: StorageClient, { schoolId, studentId, file, fields }: NewDocument): Promise<string> {
-  const filePath = `${schoolId}/${crypto.randomUUID()}${extensionOf(file.name).toLowerCase()}`;
+  const filePath = `${schoolId}/${newId()}${extensionOf(file.name).toLowerCase()}`;
   const bucket = client.storage.from(documentBucket);
   const { error } = await bucket.upload(filePath, file, { contentType: file.type || 'application/octet-stream' });
   if (error) throw new DataError('invalid', uploadErrorText(error.message), { cause: error });

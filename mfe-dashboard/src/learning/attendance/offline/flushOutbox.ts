@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
 import { recordAttendance, type MarkResult } from '@masomo/data/learning/attendance';
+import { withTabLock } from '@masomo/domain/tabLock';
 import type { QueuedMark } from './deviceStore.ts';
 import { updateQueuedMarks, listQueuedMarks, possibleServerMarks } from './outbox.ts';
 
@@ -40,17 +41,11 @@ function setFlushState(next: FlushState) {
 /** Sends this person's outbox. One flush at a time, across tabs too. */
 export function flushOutbox(owner: string): Promise<void> {
   isFlushRequested = true;
-  currentFlush ??= withTabLock(() => sendQueuedMarks(owner)).finally(() => {
+  currentFlush ??= withTabLock('masomo-attendance', () => sendQueuedMarks(owner)).finally(() => {
     currentFlush = undefined;
     if (isFlushRequested && !flushState.isUnreachable) void flushOutbox(owner);
   });
   return currentFlush;
-}
-
-async function withTabLock(work: () => Promise<void>): Promise<void> {
-  // Web Locks need a secure context; without them two tabs may send the same marks, which is harmless.
-  if ('locks' in navigator) await navigator.locks.request('masomo-attendance', work);
-  else await work();
 }
 
 async function sendQueuedMarks(owner: string): Promise<void> {
