@@ -23,11 +23,11 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({
  */
 export const rooms: readonly Room[] = [
   { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
-  { folder: 'shared/domain', rooms: ['domain'], packages: ['zod'] },
+  { folder: 'shared/domain', rooms: ['domain'], packages: ['libphonenumber-js', 'zod'] },
   {
     folder: 'shared/documents',
     rooms: ['domain', 'i18n', 'documents'],
-    packages: [...macros, 'fflate', 'jspdf', 'jspdf-autotable', 'qrcode'],
+    packages: [...macros, 'fast-xml-parser', 'fflate', 'jspdf', 'jspdf-autotable', 'papaparse', 'qrcode'],
   },
   {
     folder: 'shared/data',
@@ -77,7 +77,7 @@ export const rooms: readonly Room[] = [
   },
   remote('mfe-marketing', ['@tiptap/static-renderer']),
   remote('mfe-store'),
-  remote('mfe-dashboard', ['papaparse', 'idb']),
+  remote('mfe-dashboard', ['idb']),
   remote('mfe-cms', [
     'react-dom',
     '@dnd-kit/core',

@@ -1,62 +1,60 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ChangeEvent } from 'react';
+import { readTable } from '@masomo/documents/tables/readTable';
+import { UnreadableFile } from '@masomo/documents/tables/tableFile';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
-import { FieldFrame } from '@masomo/design-system/forms';
+import { Button, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { FieldFrame, SelectField } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
-import { parseCsvFile, templateCsv, type ParsedFile } from './importFile.ts';
+import { chooseRows, parseRows, templateCsv, type ChosenRows } from './importFile.ts';
 
 const maxFileBytes = 5 * 1024 * 1024;
-
-/** Workbooks are archives or, in the old format, compound files, whatever they are named. */
-async function isWorkbook(file: File): Promise<boolean> {
-  if (/\.(xlsx?|xlsm|ods|numbers)$/i.test(file.name)) return true;
-  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return (start[0] === 0x50 && start[1] === 0x4b) || (start[0] === 0xd0 && start[1] === 0xcf);
-}
+/** Rows that are offered as the header row. */
+const offeredRows = 15;
 
 /** Why a file cannot be used at all. */
-function fileError(read: ParsedFile): string | undefined {
-  if (read.header.length === 0) return t`This file is empty. Choose the CSV file with your students.`;
-  if (read.header.length < 2) return t`This file has only one column. Save your sheet as CSV and choose that file.`;
-  return read.rows.length === 0 ? t`This file has no rows below its header row.` : undefined;
+function fileError({ table: { sheets } }: ChosenRows): string | undefined {
+  const widest = Math.max(0, ...sheets.flatMap(({ rows }) => rows.map(({ cells }) => cells.filter(Boolean).length)));
+  if (widest === 0) return t`This file is empty. Choose the file with your students.`;
+  if (widest === 1) return t`This file has only one column. Save your sheet as .xlsx or CSV and choose that file.`;
+  return sheets.every(({ rows }) => rows.length < 2) ? t`This file has no rows below its header row.` : undefined;
 }
 
 export function FileStep({
-  file,
+  chosen,
   isLocked,
-  onRead,
+  onChoose,
 }: {
-  file: ParsedFile | undefined;
+  chosen: ChosenRows | undefined;
   isLocked: boolean;
-  onRead: (file: ParsedFile) => void;
+  onChoose: (chosen: ChosenRows) => void;
 }) {
-  const [progress, setProgress] = useState<number>();
+  const [isReading, setIsReading] = useState(false);
   const [error, setError] = useState<string>();
 
   async function read(event: ChangeEvent<HTMLInputElement>) {
-    const [selectedFile] = event.currentTarget.files ?? [];
+    const input = event.currentTarget;
+    const [selectedFile] = input.files ?? [];
     if (!selectedFile) return;
     setError(undefined);
-    if (selectedFile.size > maxFileBytes) return setError(t`Choose a file of up to 5 MB, or split this one.`);
-    if (await isWorkbook(selectedFile))
-      return setError(t`This is a workbook. Open it in Excel or Sheets, save it as CSV and choose that file.`);
-    setProgress(0);
-    try {
-      const found = await parseCsvFile(selectedFile, setProgress);
-      const objection = fileError(found);
-      if (objection) setError(objection);
-      else onRead(found);
-    } catch (failure) {
-      setError(
-        failure instanceof Error && failure.name === 'NotReadableError'
-          ? t`The file could not be read. Close it in other programs and choose it again.`
-          : t`This is not a CSV file. Save your sheet as CSV and choose that file.`,
-      );
-    } finally {
-      setProgress(undefined);
+    if (selectedFile.size > maxFileBytes) setError(t`Choose a file of up to 5 MB, or split this one.`);
+    else {
+      setIsReading(true);
+      try {
+        const found = chooseRows(await readTable(selectedFile));
+        const objection = fileError(found);
+        if (objection) setError(objection);
+        else onChoose(found);
+      } catch (failure) {
+        if (!(failure instanceof UnreadableFile)) throw failure;
+        setError(failure.userMessage);
+      } finally {
+        setIsReading(false);
+      }
     }
+    // The same file, corrected meanwhile, is no change to an input that still has it.
+    input.value = '';
   }
   return (
     <Card.Root as="section" aria-label={t`1. Choose a file`}>
@@ -68,7 +66,7 @@ export function FileStep({
       <Card.Body>
         <Stack gap="4">
           <Text color="fg.muted">
-            <Trans>One row per student, with a header row. Students whose admission numbers already exist are skipped.</Trans>
+            <Trans>One row per student. Students whose admission numbers already exist are skipped.</Trans>
           </Text>
           <HStack>
             <Button size="sm" variant="outline" onClick={() => saveCsv(`${t`Student import template`}.csv`, templateCsv())}>
@@ -76,22 +74,76 @@ export function FileStep({
             </Button>
           </HStack>
           <FieldFrame
-            label={t`CSV file`}
+            label={t`File of students`}
             error={error}
             disabled={isLocked}
-            helpText={
-              file && !error ? t`${file.name}: ${plural(file.rows.length, { one: '# row', other: '# rows' })}` : t`Up to 3,000 students`
-            }
+            helpText={chosen && !error ? <FileSummary chosen={chosen} /> : t`CSV or a workbook (.xlsx)`}
           >
-            {(control) => <FileInput {...control} accept=".csv,text/csv,text/plain" onChange={(event) => void read(event)} />}
+            {(control) => (
+              <FileInput
+                {...control}
+                accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                onChange={(event) => void read(event)}
+              />
+            )}
           </FieldFrame>
-          {progress !== undefined && (
+          {isReading && (
             <Text role="status">
-              <Plural value={progress} one="Reading... # row so far" other="Reading... # rows so far" />
+              <Trans>Reading the file...</Trans>
             </Text>
           )}
+          {chosen && !isLocked && <RowChoice chosen={chosen} onChoose={onChoose} />}
         </Stack>
       </Card.Body>
     </Card.Root>
+  );
+}
+
+/** Whose rows are imported: the input itself is empty again, so that a corrected file can be chosen. */
+function FileSummary({ chosen }: { chosen: ChosenRows }) {
+  const { name, rows, totals } = parseRows(chosen);
+  return (
+    <>
+      {t`${name}: ${plural(rows.length, { one: '# row', other: '# rows' })}`}
+      {totals > 0 && (
+        <>
+          {' '}
+          <Plural value={totals} one="# row with a total was left out." other="# rows with totals were left out." />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where the titles of the columns are, for files in which they are not found. */
+function RowChoice({ chosen, onChoose }: { chosen: ChosenRows; onChoose: (chosen: ChosenRows) => void }) {
+  const { table, sheet, headerIndex } = chosen;
+  const rows = table.sheets[sheet]?.rows.slice(0, offeredRows) ?? [];
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      {table.sheets.length > 1 && (
+        <SelectField
+          label={t`Sheet`}
+          value={String(sheet)}
+          options={table.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+          onChange={({ currentTarget: { value } }) => {
+            const only = chooseRows({ ...table, sheets: [table.sheets[Number(value)] ?? { name: '', rows: [] }] });
+            onChoose({ table, sheet: Number(value), headerIndex: only.headerIndex });
+          }}
+        />
+      )}
+      <SelectField
+        label={t`Row with the column titles`}
+        value={String(headerIndex)}
+        options={[
+          { value: '-1', label: t`The file has no such row` },
+          ...rows.map(({ line, cells }, index) => ({
+            value: String(index),
+            label: `${line}: ${cells.filter(Boolean).join(', ').slice(0, 60)}`,
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChoose({ ...chosen, headerIndex: Number(value) })}
+      />
+    </SimpleGrid>
   );
 }

@@ -2,29 +2,31 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { checkStudentRows, importFields, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
+import { checkStudentRows, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import { FileStep } from './FileStep.tsx';
-import { guessMapping, importRowsOf, rejectedLines, rejectedRowsCsv, type FieldMapping, type ParsedFile } from './importFile.ts';
+import { guessMapping, importRowsOf, missingFields, parseRows, type ChosenRows, type FieldMapping, type ParsedFile } from './importFile.ts';
+import { rejectedLines, rejectedRowsCsv } from './rejectedRows.ts';
 import { RoomNotice } from './RoomNotice.tsx';
 import { RowErrorTable } from './RowErrorTable.tsx';
 
-/** Imports students from a CSV file: choose it, map its columns, check the rows, import those without errors. */
+/** Imports students from a CSV file or a workbook: choose it, map its columns, check the rows, import those without errors. */
 export function ImportPage() {
-  const [file, setFile] = useState<ParsedFile>();
+  const [chosen, setChosen] = useState<ChosenRows>();
+  const file = chosen && parseRows(chosen);
   const [mapping, setMapping] = useState<FieldMapping>({});
   const [checked, setChecked] = useState<ImportResult>();
   const [done, setDone] = useState<ImportResult>();
   const check = useCommand(checkStudentRows, { onSuccess: setChecked });
   const importRows = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
-  const missing = importFields.filter(({ name, isRequired }) => isRequired && mapping[name] === undefined);
+  const missing = missingFields(mapping);
 
-  const start = (next: ParsedFile | undefined, found: FieldMapping = {}) => {
-    setFile(next);
-    setMapping(found);
+  const start = (next: ChosenRows | undefined) => {
+    setChosen(next);
+    setMapping(next ? guessMapping(parseRows(next).header) : {});
     setChecked(undefined);
     setDone(undefined);
     check.reset();
@@ -41,7 +43,7 @@ export function ImportPage() {
         title={t`Import students`}
         description={
           <Stack gap="1">
-            <Trans>Import a CSV from Excel or Sheets.</Trans>
+            <Trans>Import a workbook or a CSV file from Excel or Sheets.</Trans>
             <AppLink to="/dashboard/students" color="accent.fg">
               <Trans>All students</Trans>
             </AppLink>
@@ -49,13 +51,13 @@ export function ImportPage() {
         }
       />
       <Stack gap="4" maxW="5xl">
-        <FileStep file={file} isLocked={importRows.isRunning} onRead={(read) => start(read, guessMapping(read.header))} />
+        <FileStep chosen={chosen} isLocked={importRows.isRunning} onChoose={start} />
         {file && !done && (
           <Step title={t`2. Match columns`}>
             <ColumnMapping file={file} mapping={mapping} onChange={match} />
             {missing.length > 0 && (
               <Text color="danger.fg">
-                <Trans>Choose the column for: {missing.map(({ label }) => label).join(', ')}.</Trans>
+                <Trans>Choose the column for: {missing.join(', ')}.</Trans>
               </Text>
             )}
             {check.error && <ErrorAlert text={check.error.userMessage} />}

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ImportResult } from '@masomo/data/people/studentImport';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { translate } from '@masomo/i18n';
-import { fieldLabel, type ParsedFile } from './importFile.ts';
+import type { ParsedFile } from './importFile.ts';
+import { fieldLabel } from './rejectedRows.ts';
 
 type RowError = ImportResult['problems'][number] & { rowText: string };
 const pageSize = 10;

@@ -26,7 +26,7 @@ function open(imported: FakeResponse = { body: result }) {
   return database;
 }
 const choose = async (text: string) =>
-  user.upload(await screen.findByLabelText(/^CSV file/), new File([text], 'students.csv', { type: 'text/csv' }));
+  user.upload(await screen.findByLabelText(/^File of students/), new File([text], 'students.csv', { type: 'text/csv' }));
 
 describe('the import of students', () => {
   it('rejects a file that is no table', async () => {
@@ -41,7 +41,7 @@ describe('the import of students', () => {
     await choose('');
     expect(await screen.findByText(/This file is empty/)).toBeInTheDocument();
     await choose('PK\u0003\u0004 and the rest of a workbook');
-    expect(await screen.findByText(/This is a workbook/)).toBeInTheDocument();
+    expect(await screen.findByText(/This workbook is damaged/)).toBeInTheDocument();
   });
 
   it('checks the rows, shows their errors and imports the others', async () => {
@@ -56,6 +56,28 @@ describe('the import of students', () => {
     expect(await screen.findByText('1 student imported. 1 already existed.')).toBeInTheDocument();
     expect(sent.map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, false]);
     expect(screen.getByRole('link', { name: 'View students' })).toHaveAttribute('href', '/dashboard/students');
+  });
+
+  it('reads the file of the same name again after it was corrected', async () => {
+    const { sent } = open();
+    await choose(csv);
+    expect(await screen.findByText(/students.csv: 3 rows/)).toBeInTheDocument();
+    expect(await screen.findByLabelText(/^File of students/)).toHaveValue('');
+    await choose(csv.replace('GA/3,Faith,Achieng,\n', ''));
+    expect(await screen.findByText(/students.csv: 2 rows/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Check rows' }));
+    await screen.findByRole('button', { name: 'Import 1 student' });
+    expect((sent.at(-1)?.body as { rows: unknown[] }).rows).toHaveLength(2);
+  });
+
+  it('asks for the row with the titles where it finds none', async () => {
+    open();
+    await choose('School,Term\nNr,Jina la mtoto\nGA/1,Amani\nGA/2,Brian\n');
+    await user.selectOptions(await screen.findByLabelText(/^Row with the column titles/), '2: Nr, Jina la mtoto');
+    await user.selectOptions(screen.getByLabelText(/^Admission number/), 'Nr');
+    expect(screen.getByText('Choose the column for: Full name or First name.')).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText(/^Full name/), 'Jina la mtoto');
+    expect(screen.getByRole('button', { name: 'Check rows' })).toBeEnabled();
   });
 
   it('says why the rows could not be checked and keeps the file', async () => {

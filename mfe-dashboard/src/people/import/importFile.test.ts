@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guessMapping, importRowsOf, parseCsvFile, rejectedRowsCsv, templateCsv } from './importFile.ts';
+import { readTable } from '@masomo/documents/tables/readTable';
+import { chooseRows, guessMapping, importRowsOf, missingFields, parseRows, templateCsv } from './importFile.ts';
+import { rejectedRowsCsv } from './rejectedRows.ts';
 
-const fileOf = (text: string) => new File([text], 'students.csv', { type: 'text/csv' });
+const parse = async (text: string | Uint8Array<ArrayBuffer>) => parseRows(chooseRows(await readTable(new File([text], 'students.csv'))));
+const folder = path.join(import.meta.dirname, '../../../../shared/testing/importFiles');
+const rowsOf = async (name: string) => {
+  const file = await parse(readFileSync(path.join(folder, name)));
+  return { file, rows: importRowsOf(file, guessMapping(file.header)) };
+};
 
 describe('a file of students', () => {
   it('is read with quotes, semicolons, a byte order mark and empty lines', async () => {
-    const file = await parseCsvFile(
-      fileOf('\uFEFFAdm No;Surname;First name;Parent\r\nA/1;"O\'Neil; Jr";Asha;\r\n\r\nA/2;Njeri;Wambui;Mary Njeri\r\n'),
-      () => undefined,
-    );
+    const file = await parse('\uFEFFAdm No;Surname;First name;Parent\r\nA/1;"O\'Neil; Jr";Asha;\r\n\r\nA/2;Njeri;Wambui;Mary Njeri\r\n');
     expect(file.header).toEqual(['Adm No', 'Surname', 'First name', 'Parent']);
     expect(file.rows.map(({ line }) => line)).toEqual([2, 4]);
     expect(importRowsOf(file, guessMapping(file.header))).toEqual([
@@ -18,25 +24,64 @@ describe('a file of students', () => {
     ]);
   });
 
-  it('reads thousands of rows and reports its progress', async () => {
-    const seen: number[] = [];
-    const rows = Array.from(
-      { length: 2_000 },
-      (_, index) => `B/${index},Amani,Kiprop,Form 1 East,a rather long remark to fill the chunk`,
-    ).join('\n');
-    expect(
-      (await parseCsvFile(fileOf(`Admission number,First name,Last name,Class,Remark\n${rows}`), (count) => seen.push(count))).rows,
-    ).toHaveLength(2_000);
-    expect(seen.length).toBeGreaterThan(1);
+  it('is read below its titles and above its total, with its numbers of rows', async () => {
+    const { file, rows } = await rowsOf('title-rows-and-blanks.csv');
+    expect(rows).toHaveLength(8);
+    expect(file.totals).toBe(1);
+    expect(rows[0]).toEqual({
+      row: 6,
+      admission_number: 'S5/001',
+      first_name: 'Achieng',
+      last_name: 'Cherono',
+      gender: 'F',
+      date_of_birth: '14/02/2014',
+      admitted_on: '05/01/2026',
+      guardian_name: 'Grace Cherono',
+      guardian_phone: '0712 000 500',
+      relationship: 'Mother',
+    });
+  });
+
+  it('is read from the sheet of a workbook that has students', async () => {
+    const { rows } = await rowsOf('workbook.xlsx');
+    expect(rows.map(({ row, admission_number, date_of_birth }) => [row, admission_number, date_of_birth])).toEqual([
+      [3, '45', '2014-05-31'],
+      [4, '0046', '31/05/2014'],
+      [5, '0047', '2014-06-01'],
+    ]);
+  });
+
+  it('may have the whole name in one column, as the product’s own lists have', async () => {
+    for (const header of [
+      'Admission no.,Name,Class,Status,Admitted',
+      'Admission no.,Student,Class,Status,Admitted',
+      'Nambari ya usajili,Jina,Darasa,Hali,Alisajiliwa tarehe',
+    ]) {
+      const file = await parse(`${header}\nGA/1,Amani Kiprop Rotich,Form 1 East,Active,2026-01-05\n`);
+      const mapping = guessMapping(file.header);
+      expect(missingFields(mapping)).toEqual([]);
+      expect(importRowsOf(file, mapping)).toEqual([
+        {
+          row: 2,
+          admission_number: 'GA/1',
+          first_name: 'Amani',
+          last_name: 'Kiprop Rotich',
+          class: 'Form 1 East',
+          status: 'Active',
+          admitted_on: '2026-01-05',
+        },
+      ]);
+    }
+    expect(missingFields(guessMapping(['Class', 'Gender']))).toEqual(['Admission number', 'Full name or First name']);
   });
 
   it('maps every column of its own template', async () => {
-    const file = await parseCsvFile(fileOf(templateCsv().join('')), () => undefined);
+    const file = await parse(templateCsv().join(''));
     expect(Object.keys(guessMapping(file.header))).toHaveLength(file.header.length);
   });
 
   it('exports rejected rows with their errors, escaped for spreadsheets', async () => {
-    const file = await parseCsvFile(fileOf('Admission number,First name\nA/1,=1+1\nA/2,Asha\n'), () => undefined);
+    const file = await parse('Admission number,First name\nA/1,=1+1\nA/2,Asha\n');
     const text = rejectedRowsCsv(file, {
       total: 2,
       added: 1,

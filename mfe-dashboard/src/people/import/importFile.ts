@@ -1,41 +1,54 @@
 import { t } from '@lingui/core/macro';
-import { importFields, type ImportField, type ImportResult, type ImportRow } from '@masomo/data/people/studentImport';
+import { importFields, type ImportField, type ImportRow } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
+import { foldText } from '@masomo/domain/foldText';
+import { splitName } from '@masomo/domain/personName';
+import { findHeader } from '@masomo/documents/tables/findHeader';
+import type { TableFile, TableRow } from '@masomo/documents/tables/tableFile';
 import { translate } from '@masomo/i18n';
 
-/** A parsed CSV file; `line` is where a row stands in the file. */
-export type ParsedFile = { name: string; header: string[]; rows: { line: number; cells: string[] }[] };
+/** What of a file is read: one of its sheets, from below its header row; -1 when it has none. */
+export type ChosenRows = { table: TableFile; sheet: number; headerIndex: number };
+/** The titles and rows of a chosen sheet; totals are left out and counted. */
+export type ParsedFile = { name: string; header: string[]; rows: TableRow[]; totals: number };
 /** Column index by field; a field without a column is not imported. */
 export type FieldMapping = Partial<Record<ImportField, number>>;
 
-/** Parses a CSV file in chunks, detects its delimiter and skips empty lines. */
-export async function parseCsvFile(file: File, onProgress: (rows: number) => void): Promise<ParsedFile> {
-  const { default: papa } = await import('papaparse');
-  const lines: ParsedFile['rows'] = [];
-  let line = 0;
-  await new Promise<void>((resolve, reject) => {
-    papa.parse<string[]>(file, {
-      chunkSize: 64 * 1024,
-      chunk: ({ data }) => {
-        for (const cells of data) {
-          line += 1;
-          if (cells.some((cell) => cell.trim() !== '')) lines.push({ line, cells: cells.map((cell) => cell.trim()) });
-        }
-        onProgress(lines.length);
-      },
-      complete: () => resolve(),
-      error: reject,
-    });
-  });
-  const [header, ...rows] = lines;
-  return { name: file.name, header: header?.cells.map((cell, index) => cell.replace(/^\uFEFF/, '') || t`Column ${index + 1}`) ?? [], rows };
+const titlesOf = ({ label, name, known }: (typeof importFields)[number]) =>
+  [label, translate(label), name.replaceAll('_', ' '), ...known].map(normalized);
+const normalized = (text: string) =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The first sheet in which a header row with known titles is found, else the first sheet. */
+export function chooseRows(table: TableFile): ChosenRows {
+  const titles = new Set(importFields.flatMap(titlesOf));
+  const isKnown = (title: string) => titles.has(normalized(title));
+  const headers = table.sheets.map(({ rows }) => findHeader(rows, isKnown));
+  const sheet = table.sheets.findIndex(({ rows }, index) => rows[headers[index] ?? -1]?.cells.some(isKnown));
+  return { table, sheet: Math.max(0, sheet), headerIndex: headers[Math.max(0, sheet)] ?? -1 };
 }
 
-const normalized = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z]+/g, ' ')
-    .trim();
+/** The chosen rows with a title for each column. */
+export function parseRows({ table, sheet, headerIndex }: ChosenRows): ParsedFile {
+  const rows = table.sheets[sheet]?.rows ?? [];
+  const below = rows.slice(headerIndex + 1);
+  const width = Math.max(0, ...[rows[headerIndex], ...below].map((row) => row?.cells.findLastIndex((cell) => cell !== '') ?? -1)) + 1;
+  const students = below.filter((row) => !isTotal(row));
+  return {
+    name: table.name,
+    header: Array.from({ length: width }, (_, index) => rows[headerIndex]?.cells[index] || t`Column ${index + 1}`),
+    rows: students,
+    totals: below.length - students.length,
+  };
+}
+
+/** Sheets often end in how many they list. */
+function isTotal({ cells }: TableRow): boolean {
+  const [first = '', ...others] = cells.filter((cell) => cell !== '');
+  return /^(?:grand |sub ?)?total\b|^jumla\b/i.test(first) && others.every((cell) => /^[\d\s.,]*$/.test(cell));
+}
 
 /** Maps columns whose titles are a field's name or a common synonym of it. */
 export function guessMapping(header: readonly string[]): FieldMapping {
@@ -47,58 +60,44 @@ export function guessMapping(header: readonly string[]): FieldMapping {
     mapping[field] = index;
     usedColumns.add(index);
   };
-  for (const { name, label } of importFields)
+  for (const field of importFields) {
+    const own = [field.label, translate(field.label), field.name].map(normalized);
     take(
-      name,
-      titles.findIndex((title) => [label, translate(label), name].some((own) => title === normalized(own))),
+      field.name,
+      titles.findIndex((title) => own.includes(title)),
     );
-  for (const { name, known } of importFields)
+  }
+  for (const field of importFields) {
+    const known = titlesOf(field);
     take(
-      name,
-      titles.findIndex((title, index) => !usedColumns.has(index) && known.some((synonym) => synonym === title)),
+      field.name,
+      titles.findIndex((title, index) => !usedColumns.has(index) && known.includes(title)),
     );
+  }
   return mapping;
 }
 
-/** The rows to send; empty cells are omitted. */
+/** Fields that a student cannot be added without and that have no column: the number, and a name in one column or in parts. */
+export function missingFields(mapping: FieldMapping): string[] {
+  const missing = importFields
+    .filter(({ name, isRequired }) => isRequired && mapping[name] === undefined)
+    .map(({ label }) => translate(label));
+  return mapping.name === undefined && mapping.first_name === undefined ? [...missing, t`Full name or First name`] : missing;
+}
+
+/** The rows to send; empty cells are omitted, and a whole name is sent in its parts. */
 export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow[] {
   const mapped = Object.entries(mapping).filter(([, index]) => index !== undefined);
   return file.rows.map(({ line, cells }) => {
     const filled = mapped.map(([field, index]) => [field, cells[index ?? -1] ?? '']).filter(([, value]) => value !== '');
-    return { row: line, ...Object.fromEntries(filled) };
+    const { name, ...row }: Partial<Record<ImportField, string>> = Object.fromEntries(filled);
+    const { first, last } = splitName(name ?? '');
+    return { row: line, ...(first && { first_name: first }), ...(last && { last_name: last }), ...row };
   });
 }
 
 /** A template: the header and one example row. */
 export function templateCsv(): string[] {
-  return [csvLine(importFields.map(({ label }) => translate(label))), csvLine(importFields.map(({ example }) => example))];
-}
-
-/** The rejected rows as they were in the file, each with all its errors. */
-export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): string[] {
-  const byLine = new Map(file.rows.map(({ line, cells }) => [line, cells]));
-  const width = file.header.length;
-  return [
-    csvLine([...file.header, t`Row`, t`Problem`]),
-    ...rejectedLines(problems).map((row) =>
-      csvLine([
-        ...Array.from({ length: width }, (_, index) => byLine.get(row)?.[index] ?? ''),
-        row,
-        problems
-          .filter((problem) => problem.row === row)
-          .map(({ column, message }) => `${fieldLabel(column)}: ${translate(message)}`)
-          .join(' '),
-      ]),
-    ),
-  ];
-}
-
-/** The lines of the file that have a problem, each once. */
-export function rejectedLines(problems: ImportResult['problems']): number[] {
-  return [...new Set(problems.map(({ row }) => row))];
-}
-
-export function fieldLabel(field: string): string {
-  const found = importFields.find(({ name }) => name === field);
-  return found ? translate(found.label) : field;
+  const columns = importFields.filter(({ example }) => example !== '');
+  return [csvLine(columns.map(({ label }) => translate(label))), csvLine(columns.map(({ example }) => example))];
 }

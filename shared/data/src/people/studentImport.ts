@@ -2,61 +2,100 @@ import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
 
-/** Columns of a student import, in the order of the template. */
+/** Columns of a student import, in the order of the template; those without an example are read but not in the template. */
 export const importFields = [
   {
     name: 'admission_number',
     label: translatable('Admission number'),
     isRequired: true,
     example: 'GA/2001',
-    known: ['admission no', 'adm no', 'adm', 'admission', 'number', 'upi'],
+    known: ['admission no', 'adm no', 'adm', 'admission', 'reg no', 'number', 'upi', 'nambari ya usajili', 'namba ya usajili'],
   },
-  { name: 'first_name', label: translatable('First name'), isRequired: true, example: 'Amani', known: ['first', 'given name', 'forename'] },
-  { name: 'last_name', label: translatable('Last name'), isRequired: true, example: 'Kiprop', known: ['last', 'surname', 'family name'] },
-  { name: 'gender', label: translatable('Gender'), isRequired: false, example: 'F', known: ['sex'] },
+  {
+    name: 'first_name',
+    label: translatable('First name'),
+    isRequired: false,
+    example: 'Amani',
+    known: ['first', 'given name', 'forename', 'jina la kwanza'],
+  },
+  {
+    name: 'last_name',
+    label: translatable('Last name'),
+    isRequired: false,
+    example: 'Kiprop',
+    known: ['last', 'surname', 'family name', 'other names', 'jina la mwisho'],
+  },
+  {
+    name: 'name',
+    label: translatable('Full name'),
+    isRequired: false,
+    example: '',
+    known: [
+      'name',
+      'names',
+      'student',
+      'student name',
+      'name of student',
+      'learner',
+      'learner name',
+      'pupil',
+      'pupil name',
+      'jina',
+      'mwanafunzi',
+      'jina kamili',
+    ],
+  },
+  { name: 'gender', label: translatable('Gender'), isRequired: false, example: 'F', known: ['sex', 'jinsia'] },
   {
     name: 'date_of_birth',
     label: translatable('Date of birth'),
     isRequired: false,
     example: '31/05/2014',
-    known: ['dob', 'birth date', 'birthday', 'born'],
+    known: ['dob', 'd o b', 'birth date', 'birthday', 'born', 'tarehe ya kuzaliwa'],
   },
   {
     name: 'class',
     label: translatable('Class'),
     isRequired: false,
     example: 'Form 1 East',
-    known: ['class name', 'stream', 'form', 'grade'],
+    known: ['class name', 'stream', 'form', 'grade', 'darasa'],
   },
   {
     name: 'admitted_on',
     label: translatable('Admitted on'),
     isRequired: false,
     example: '05/01/2026',
-    known: ['admission date', 'date admitted', 'joined'],
+    known: ['admitted', 'admission date', 'date admitted', 'date of admission', 'joined', 'alisajiliwa tarehe', 'alisajiliwa'],
+  },
+  {
+    name: 'status',
+    label: translatable('Status'),
+    isRequired: false,
+    example: '',
+    known: ['hali'],
   },
   {
     name: 'guardian_name',
     label: translatable('Guardian name'),
     isRequired: false,
     example: 'Mary Kiprop',
-    known: ['guardian', 'parent', 'parent name'],
+    known: ['guardian', 'parent', 'parent name', 'parent or guardian', 'jina la mzazi au mlezi', 'mzazi', 'mlezi'],
   },
   {
     name: 'guardian_phone',
     label: translatable('Guardian phone'),
     isRequired: false,
     example: '0712 345 678',
-    known: ['phone', 'parent phone', 'mobile', 'contact'],
+    known: ['phone', 'phone number', 'parent phone', 'mobile', 'contact', 'simu', 'simu ya mzazi au mlezi'],
   },
   {
     name: 'guardian_email',
     label: translatable('Guardian email'),
     isRequired: false,
     example: 'mary@example.com',
-    known: ['email', 'parent email'],
+    known: ['email', 'parent email', 'barua pepe', 'barua pepe ya mzazi au mlezi'],
   },
-  { name: 'relationship', label: translatable('Relationship'), isRequired: false, example: 'Mother', known: ['relation'] },
+  { name: 'relationship', label: translatable('Relationship'), isRequired: false, example: 'Mother', known: ['relation', 'uhusiano'] },
 ] as const;
 
 export type ImportField = (typeof importFields)[number]['name'];
