@@ -32,9 +32,11 @@ export function gateCardsPdf({ school, note, cards }: { school: string; note: st
     const top = page.top + Math.floor(place / page.columns) * (card.height + page.gapY);
     const textWidth = card.width - qrSize - 12;
     doc.setDrawColor('#a1a1aa').setLineWidth(0.2).roundedRect(left, top, card.width, card.height, 3, 3, 'S');
+    // A long text is set smaller until its lines have room, for a card can neither grow nor lose a name.
     const write = (text: string, y: number, size: number, style: 'bold' | 'normal', lines: number) => {
       const wrapped = doc.setFont('helvetica', style).setFontSize(size).splitTextToSize(toPdfCharacters(text), textWidth) as string[];
-      doc.text(wrapped.slice(0, lines), left + 5, top + y);
+      if (wrapped.length > lines && size > 3) write(text, y, size - 0.5, style, Math.max(lines, Math.floor((lines * 9) / size)));
+      else doc.text(wrapped, left + 5, top + y);
     };
     doc.setTextColor('#18181b');
     write(school, 9, 9, 'bold', 2);

@@ -1,0 +1,135 @@
+import { jsPDF } from 'jspdf';
+import { describe, expect, it } from 'vitest';
+import { familyReceiptPdf } from './familyReceipt.ts';
+import { feeReceiptPdf } from './feeReceipt.ts';
+import { gateCardsPdf } from './gateCards.ts';
+import { reportCardPdf } from './reportCard.ts';
+import { say } from './say.ts';
+import { statementPdf } from './statement.ts';
+
+const long = 'Boarding, meals, laundry, evening tuition and transport between the two campuses for the whole of the second term 2026';
+const note = 'Paid in three parts by two relatives; the second part arrived late because the bank was closed. '.repeat(3).trim();
+const oneWord = 'Pneumono'.repeat(15);
+const issuer = { name: `Greenfield Academy of ${oneWord}`, address: note, email: `${oneWord}@greenfield.test`, phone: '+254 700 000 000' };
+const student = { name: `Wanjiru ${oneWord} Njeri ${long}`, admissionNumber: `GA/${oneWord}`, className: long };
+
+type Box = { page: number; text: string; left: number; right: number; top: number; bottom: number };
+
+/** Every text of a PDF with its place in points, from the top of its page. */
+function boxesOf(file: Uint8Array): Box[] {
+  const source = new TextDecoder('latin1').decode(file);
+  const measure = new jsPDF({ unit: 'pt' });
+  return [...source.matchAll(/stream\n([\s\S]*?)endstream/g)].flatMap(([, stream = ''], index) =>
+    [...stream.matchAll(/BT\n\/F(\d) ([\d.]+) Tf([\s\S]*?)ET/g)].flatMap(([, font, sizeText, block = '']) => {
+      const size = Number(sizeText);
+      const [, leading] = /([\d.]+) TL/.exec(block) ?? [];
+      const [, x, y] = /([\d.-]+) ([\d.-]+) Td/.exec(block) ?? [];
+      measure.setFont('helvetica', font === '2' ? 'bold' : 'normal').setFontSize(size);
+      return [...block.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)].map(([, escaped = ''], line) => {
+        const text = escaped.replace(/\\(.)/g, '$1');
+        const baseline = 841.89 - Number(y) + line * Number(leading);
+        const left = Number(x);
+        return {
+          page: index,
+          text,
+          left,
+          right: left + measure.getTextWidth(text),
+          top: baseline - size * 0.72,
+          bottom: baseline + size * 0.2,
+        };
+      });
+    }),
+  );
+}
+
+const overlaps = (a: Box, b: Box) =>
+  a.page === b.page && a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+
+const line = (text: string) => ({
+  day: '1 Sept 2026',
+  text,
+  reference: 'RCT-00017',
+  charged: 1_234_567,
+  paid: 1_234_567,
+  balance: 1_234_567,
+});
+const mark = (name: string) => ({ name, score: 41.25, maxScore: 50, weight: 1 });
+
+const documents: Record<string, () => Uint8Array> = {
+  statement: () =>
+    statementPdf({
+      ...{ issuer, student, printedOn: '28 Nov 2026', charged: 1, paid: 1, balance: 1_234_567 },
+      howToPay: `${note}\n${oneWord}\n${note}`,
+      lines: Array.from({ length: 40 }, (_, index) => line([long, note, oneWord, 'Tuition'][index % 4]!)),
+    }),
+  receipt: () =>
+    feeReceiptPdf({
+      ...{ issuer, student, number: 'RCT-00017', amount: 12_500, balance: 24_300, printedOn: '28 Nov 2026', paidOn: '17 Nov 2026' },
+      method: `M-Pesa ${note}`,
+      recordedBy: oneWord,
+    }),
+  'family receipt': () =>
+    familyReceiptPdf({
+      ...{ issuer, number: 'RCT-00017', paidOn: '17 Nov 2026', method: note, recordedBy: long, printedOn: '28 Nov 2026', amount: 9 },
+      students: Array.from({ length: 9 }, () => ({
+        ...{ name: student.name, admissionNumber: student.admissionNumber, balance: 7 },
+        lines: [{ name: long, amount: 1_234_567 }],
+      })),
+    }),
+  'report card': () =>
+    reportCardPdf(
+      {
+        ...{ issuer, motto: note, term: long, nextTerm: '4 Jan 2027', printedOn: '28 Nov 2026' },
+        cards: [1, 2].map(() => ({
+          student,
+          ...{ className: long, classTeacher: oneWord, scale: null, attendance: { marked: 9, present: 9, late: 0, excused: 0, absent: 0 } },
+          subjects: Array.from({ length: 14 }, () => ({ name: long, assessments: [mark(long), mark(oneWord), mark('Test')] })),
+        })),
+      },
+      say,
+    ),
+};
+
+describe.each(Object.entries(documents))('a %s with long texts', (_, make) => {
+  const boxes = boxesOf(make());
+
+  it('has every text on its page, above the note at the foot', () => {
+    expect(boxes.length).toBeGreaterThan(20);
+    for (const box of boxes) {
+      expect.soft(box.left, box.text).toBeGreaterThanOrEqual(40);
+      expect.soft(box.right, box.text).toBeLessThanOrEqual(595.28 - 40);
+      expect.soft(box.bottom, box.text).toBeLessThanOrEqual(841.89 - 8);
+    }
+  });
+
+  it('has no text over another', () => {
+    const pairs = boxes.flatMap((a, index) => boxes.slice(index + 1).flatMap((b) => (overlaps(a, b) ? [`${a.text} / ${b.text}`] : [])));
+    expect(pairs).toEqual([]);
+  });
+
+  it('loses no letter of a name', () => {
+    const text = boxes
+      .map((box) => box.text)
+      .join('')
+      .replaceAll(' ', '');
+    expect(text).toContain(issuer.name.replaceAll(' ', ''));
+    if (text.includes('Wanjiru')) expect(text.split('Pneumono').length).toBeGreaterThan(30);
+  });
+});
+
+it('keeps a day and an amount on one line beside a long text', () => {
+  const texts = boxesOf(documents.statement!()).map((box) => box.text);
+  expect(texts.filter((text) => text === '1 Sept 2026')).toHaveLength(40);
+  expect(texts.filter((text) => text === 'KES 1,234,567').length).toBeGreaterThanOrEqual(40);
+});
+
+it('prints the whole name on a card for the gate', () => {
+  const source = new TextDecoder('latin1').decode(
+    gateCardsPdf({ school: issuer.name, note, cards: [{ code: 'A1', name: student.name, number: student.admissionNumber, group: long }] }),
+  );
+  const text = [...source.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)]
+    .map(([, words]) => words)
+    .join('')
+    .replaceAll(' ', '');
+  for (const words of [student.name, student.admissionNumber, long, note, issuer.name]) expect(text).toContain(words.replaceAll(' ', ''));
+});
