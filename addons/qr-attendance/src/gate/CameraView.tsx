@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Box, Center, HStack, Text } from '@masomo/design-system';
+import { Trans } from '@lingui/react/macro';
+import { Box, Button, Center, HStack, Text } from '@masomo/design-system';
 import type { StoredScan } from './gateStore.ts';
 import { scanName } from './outcomeLabels.ts';
 import { ScanBadge } from './ScanBadge.tsx';
@@ -10,13 +11,21 @@ const texts: Record<Exclude<CameraState, 'on'>, string> = {
   insecure: t`The camera works on pages with https only. Type numbers below, or use a hand scanner.`,
   refused: t`The camera is blocked for this site. Allow it in the browser's settings, or type numbers below.`,
   missing: t`No camera was found. Type numbers below, or use a hand scanner.`,
+  busy: t`Another app is using the camera. Close it and try again, or type numbers below.`,
+  interrupted: t`The camera was stopped by a call or the locked screen. Try again, or type numbers below.`,
+  unsupported: t`This camera cannot be used here. Choose another one in the browser's settings, or type numbers below.`,
+  'no-reader': t`The code reader did not load. Check your connection and try again, or type numbers below.`,
+  failed: t`The camera did not start. Try again, or type numbers below.`,
 };
+
+/** Trying again helps for these; a page without https stays as it is. */
+const canRetry: readonly CameraState[] = ['refused', 'missing', 'busy', 'interrupted', 'unsupported', 'no-reader', 'failed'];
 
 type Props = { onCode: (code: string) => void; latest: StoredScan | undefined };
 
 /** The picture of the camera, with the place where a card is held and who was scanned last: on a phone the list of scans is below the screen. */
 export function CameraView({ onCode, latest }: Props) {
-  const { video, state } = useCamera(onCode);
+  const { video, state, restart } = useCamera(onCode);
   return (
     <Box borderWidth="1px" borderRadius="lg" overflow="hidden">
       <Box position="relative" bg="black" aspectRatio={state === 'on' || state === 'starting' ? '4/3' : 'auto'}>
@@ -30,10 +39,15 @@ export function CameraView({ onCode, latest }: Props) {
         {state === 'on' ? (
           <Box position="absolute" inset="15%" borderWidth="3px" borderColor="white" borderRadius="xl" opacity="0.7" aria-hidden />
         ) : (
-          <Center minH="40" p="6" role="status">
-            <Text color="white" textAlign="center">
+          <Center minH="40" p="6" flexDirection="column" gap="4">
+            <Text color="white" textAlign="center" role="status">
               {texts[state]}
             </Text>
+            {canRetry.includes(state) && (
+              <Button size="sm" variant="surface" onClick={restart}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
           </Center>
         )}
       </Box>

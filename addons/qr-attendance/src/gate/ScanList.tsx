@@ -18,9 +18,7 @@ export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
                 {scanName(scan)}
               </Text>
               <Text fontSize="sm" color="fg.muted">
-                {[scan.group, scan.direction === 'in' ? t`in at ${formatTime(scan.at)}` : t`out at ${formatTime(scan.at)}`]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[scan.group, whatHappened(scan)].filter(Boolean).join(' · ')}
               </Text>
             </Box>
             <ScanBadge outcome={scan.outcome} />
@@ -29,4 +27,13 @@ export function ScanList({ scans }: { scans: readonly StoredScan[] }) {
       ))}
     </List.Root>
   );
+}
+
+const unrecorded: readonly StoredScan['outcome'][] = ['unknown', 'revoked', 'refused'];
+
+/** Only what the server recorded, or will when it is sent, is an arrival or a departure. */
+function whatHappened({ outcome, direction, at }: StoredScan): string {
+  const time = formatTime(at);
+  if (unrecorded.includes(outcome)) return t`not recorded, tried at ${time}`;
+  return direction === 'in' ? t`in at ${time}` : t`out at ${time}`;
 }

@@ -14,8 +14,15 @@ const amani = { card_id: 'k1', code: 'A'.repeat(32), kind: 'student', name: 'Ama
 const day = { day: '2026-11-24', cards: 1, in: 0, late: 0, out: 0, staff: 0, contradicting: [] };
 afterEach(cleanup);
 
-type Options = { path?: string; state?: 'on' | 'read-only'; cards?: number; isReachable?: () => boolean; refusal?: string };
-function open({ path = '', state = 'on', cards = 1, isReachable = () => true, refusal }: Options = {}) {
+type Options = {
+  path?: string;
+  state?: 'on' | 'read-only';
+  cards?: number;
+  isReachable?: () => boolean;
+  refusal?: string;
+  outcome?: string;
+};
+function open({ path = '', state = 'on', cards = 1, isReachable = () => true, refusal, outcome = 'late' }: Options = {}) {
   const { db, sent } = fakeDb((request) => {
     if (request.path === 'rpc/gate_roster') return { body: cards > 0 ? [amani] : [] };
     if (request.path === 'rpc/gate_day') return { body: { ...day, cards } };
@@ -28,7 +35,7 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
     if (request.path === 'rpc/record_sightings') {
       if (!isReachable()) return { status: 503, body: { message: 'gone' } };
       if (refusal) return { status: 403, body: { code: '42501', message: refusal, hint: 'addon.expired' } };
-      return { body: (request.body as { scans: GateScan[] }).scans.map(({ id }) => ({ id, outcome: 'late' })) };
+      return { body: (request.body as { scans: GateScan[] }).scans.map(({ id }) => ({ id, outcome })) };
     }
     return { body: [] };
   });
@@ -67,6 +74,14 @@ describe('scanning', () => {
     window.dispatchEvent(new Event('online'));
     expect(await (await scanned()).findByText('Late')).toBeInTheDocument();
     expect(scans().at(-1)).toEqual(first);
+  });
+
+  it('says that an unknown number was not recorded, instead of when it came in', async () => {
+    open({ path: '/scan', outcome: 'unknown' });
+    await type('GA/999');
+    const list = await scanned();
+    expect(await list.findByText(/^not recorded, tried at /)).toBeInTheDocument();
+    expect(list.queryByText(/in at/)).toBeNull();
   });
 
   it('counts a card once while it is held up', async () => {
