@@ -157,7 +157,8 @@ begin
   perform private.require_version(page, expected_version);
   perform private.record_page_version(page, 'restored');
   update public.cms_pages p set title = snapshot.title, meta_description = snapshot.meta_description, social_image = snapshot.social_image, body = snapshot.body,
-    translations = snapshot.translations
+    -- A language that was added after this version stays; its note of the English it is a translation of shows it as outdated.
+    translations = page.translations || snapshot.translations
   where p.id = snapshot.page_id returning * into page;
   return page;
 end

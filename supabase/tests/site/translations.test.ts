@@ -148,6 +148,18 @@ describe('the translation of a page', () => {
     expect(await stateOf('cms_pages', id)).toMatchObject({ needs_translation: ['sw'] });
   });
 
+  it('stays when a version from before it is restored, marked as outdated', async () => {
+    const id = await createPage('welcome-older', {});
+    await publish(id);
+    const [older] = await asSuperAdmin('select id from public.cms_page_versions where page_id = $1', [id]);
+    await asSuperAdmin(`update public.cms_pages set title = 'Welcome again' where id = $1`, [id]);
+    await translate(id, { sw });
+    await asSuperAdmin('select public.restore_page_version($1)', [older?.['id']]);
+    expect(await stateOf('cms_pages', id)).toMatchObject({ needs_translation: ['sw'] });
+    const [page] = await asSuperAdmin(`select title, translations #>> '{sw,title}' as swahili from public.cms_pages where id = $1`, [id]);
+    expect(page).toEqual({ title: 'Welcome', swahili: sw.title });
+  });
+
   it('may be prepared by an editor, whom only a publisher lets reach visitors', async () => {
     const id = await createPage('welcome-prepared', {});
     await publish(id);
