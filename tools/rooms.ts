@@ -32,7 +32,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/data',
     rooms: ['domain', 'contracts', 'data', 'i18n'],
-    packages: ['react', 'swr', '@supabase/postgrest-js', '@supabase/supabase-js', 'zod'],
+    packages: ['react', 'swr', '@supabase/postgrest-js', '@supabase/supabase-js', 'file-type', 'zod'],
   },
   {
     folder: 'shared/auth',
@@ -142,6 +142,7 @@ export const rooms: readonly Room[] = [
       'hono',
       '@hono/node-server',
       'croner',
+      'file-type',
       'lru-cache',
       'smol-toml',
       'jose',

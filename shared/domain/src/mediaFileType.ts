@@ -1,3 +1,5 @@
+import { heicProblem } from './documentFile.ts';
+
 /** MIME types the media library accepts. */
 export const mediaTypes = [
   'image/png',
@@ -71,6 +73,7 @@ export function readFileHeader(bytes: Uint8Array): FileHeader | undefined {
 export function mediaFileProblem(head: Uint8Array, { size, declared }: { size: number; declared: string }): string | undefined {
   if (size === 0) return 'This file is empty. Choose another one.';
   if (size > maxMediaBytes) return 'This file is larger than 25 MB. Make it smaller and try again.';
+  if (/^ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/.test(ascii(head, 4, 8))) return heicProblem;
   const found = readFileHeader(head);
   if (!found) return 'This is not an image, PDF or Word file. Its name may say so, its content does not.';
   if (found.type !== declared)

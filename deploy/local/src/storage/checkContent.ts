@@ -1,10 +1,21 @@
+import { documentTypeOf } from '@masomo/domain/documentFile';
 import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
+import { fileTypeFromBuffer } from 'file-type';
 import { StorageError } from './errors.ts';
 import { type Files, type StoredFile } from './files.ts';
 import { isDisguisedMarkup } from './mediaType.ts';
 
 /** Buckets with public files: their type is checked by content, not by what the client declares. */
 const checkedBuckets = ['cms-media'];
+/** Files that a school shares with families: each must be what it is declared as. */
+const documentBucket = 'school-documents';
+
+async function documentProblem(head: Uint8Array, { size, declared }: { size: number; declared: string }): Promise<string | undefined> {
+  const found = (await fileTypeFromBuffer(head))?.mime;
+  const known = documentTypeOf({ size, declared, found, head });
+  if ('problem' in known) return known.problem;
+  return known.type === declared ? undefined : `This file is declared as ${declared}, but its content is ${known.type}.`;
+}
 
 /**
  * Refuses a stored file whose content does not match its declared type or whose image is too large; reads its first bytes only.
@@ -23,6 +34,8 @@ export async function checkContent(
     ? mediaFileProblem(head, { size, declared: type })
     : isDisguisedMarkup(head, type)
       ? `This is a web page, not ${type}.`
-      : undefined;
+      : bucket === documentBucket
+        ? await documentProblem(head, { size, declared: type })
+        : undefined;
   if (refusal) throw new StorageError(400, 'InvalidMimeType', refusal);
 }

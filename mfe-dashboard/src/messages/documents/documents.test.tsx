@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +9,9 @@ import type { Role } from '@masomo/domain/roles';
 import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
-const upload = vi.fn(async (_path: string, _file: File) => ({ error: null as { message: string } | null }));
+const upload = vi.fn(async (_path: string, _file: File, _options: { contentType: string }) => ({
+  error: null as { message: string } | null,
+}));
 const client = vi.hoisted(() => ({ current: {} }));
 vi.mock('@masomo/auth', async (original) => ({ ...(await original<object>()), getClient: async () => client.current }));
 
@@ -45,14 +49,16 @@ function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: 
   return database;
 }
 
-async function share() {
+async function share(file = new File(['%PDF-1.7'], 'Term dates.pdf', { type: 'application/pdf' })) {
   await user.click(await screen.findByRole('button', { name: 'Share a document' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share a document' }));
-  await user.upload(dialog.getByLabelText(/^File/), new File(['%PDF'], 'Term dates.pdf', { type: 'application/pdf' }));
-  expect(dialog.getByLabelText(/^Title/)).toHaveValue('Term dates');
+  await user.upload(dialog.getByLabelText(/^File/), file);
+  expect(dialog.getByLabelText(/^Title/)).toHaveValue(file.name.replace(/\.\w+$/, ''));
   await user.click(dialog.getByRole('button', { name: 'Upload and share' }));
   return dialog;
 }
+
+const fixture = (name: string, type: string) => new File([readFileSync(path.join(import.meta.dirname, 'fixtures', name))], name, { type });
 
 describe('the documents', () => {
   it('show their pending, error and empty states', () => expectListStates(open, { table: 'Documents', empty: 'No documents yet' }));
@@ -76,14 +82,37 @@ describe('the documents', () => {
     const { sent } = open();
     await share();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const path = upload.mock.calls[0]?.[0];
-    expect(path).toMatch(/^h1\/[0-9a-f-]{36}\.pdf$/);
+    const filePath = upload.mock.calls[0]?.[0];
+    expect(filePath).toMatch(/^h1\/[0-9a-f-]{36}\.pdf$/);
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
       school_id: 'h1',
       student_id: null,
       title: 'Term dates',
-      file_path: path,
+      file_path: filePath,
     });
+  });
+
+  it.each([
+    ['pdf-named.jpg', 'image/jpeg', '.pdf', 'application/pdf'],
+    ['png-named.jpg', 'image/jpeg', '.png', 'image/png'],
+    ['report.PDF', 'application/pdf', '.pdf', 'application/pdf'],
+    ['pdf-named.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.pdf', 'application/pdf'],
+  ])('are stored as what their content is: %s', async (name, declared, extension, contentType) => {
+    open();
+    await share(fixture(name, declared));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(upload).toHaveBeenCalledWith(expect.stringMatching(new RegExp(`\\${extension}$`)), expect.anything(), { contentType });
+  });
+
+  it.each([
+    ['iphone-heic-named.jpg', 'image/jpeg', /Most Compatible/],
+    ['html-named.pdf', 'application/pdf', /^The content of this file is not what its name says/],
+    ['empty.jpg', 'image/jpeg', /^This file is empty/],
+  ])('are refused with what to do: %s', async (name, declared, words) => {
+    open();
+    const dialog = await share(fixture(name, declared));
+    expect(await dialog.findByText(words)).toBeInTheDocument();
+    expect(upload).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/domain/documentFile';
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
@@ -12,11 +13,22 @@ export type NewDocument = { schoolId: string; studentId: string; file: File; fie
 
 const extensionOf = (name: string) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
 
+/** The type of a file by its content. Throws a `DataError` with what to do for one that is not accepted. */
+async function readDocumentType(file: File): Promise<DocumentType> {
+  const { fileTypeFromBlob } = await import('file-type');
+  const found = (await fileTypeFromBlob(file))?.mime;
+  const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  const known = documentTypeOf({ size: file.size, declared: file.type, found, head });
+  if ('problem' in known) throw new DataError('invalid', known.problem);
+  return known.type;
+}
+
 /** Uploads a file and creates its document; the file is removed again when the document is refused. Resolves to the document's id. */
 export async function uploadDocument(client: StorageClient, { schoolId, studentId, file, fields }: NewDocument): Promise<string> {
-  const filePath = `${schoolId}/${newId()}${extensionOf(file.name).toLowerCase()}`;
+  const contentType = await readDocumentType(file);
+  const filePath = `${schoolId}/${newId()}${documentExtensions[contentType]}`;
   const bucket = client.storage.from(documentBucket);
-  const { error } = await bucket.upload(filePath, file, { contentType: file.type || 'application/octet-stream' });
+  const { error } = await bucket.upload(filePath, file, { contentType });
   if (error) throw new DataError('invalid', uploadErrorText(error.message), { cause: error });
   try {
     return await addDocument(client, { schoolId, studentId, filePath, fields });
@@ -28,7 +40,8 @@ export async function uploadDocument(client: StorageClient, { schoolId, studentI
 
 /** Storage refuses without a code, so its English message decides which text a person reads. */
 function uploadErrorText(message: string): string {
-  if (/mime type/i.test(message)) return translatable('This file type is not accepted. Save it as a PDF and choose that file.');
+  if (/mime type|content of this file/i.test(message))
+    return translatable('This file type is not accepted. Save it as a PDF and choose that file.');
   if (/size|large/i.test(message))
     return translatable('The file is too large. Choose one of up to {0} MB.', maxDocumentBytes / 1024 / 1024);
   return translatable('The file could not be uploaded. Check your connection and try again.');
