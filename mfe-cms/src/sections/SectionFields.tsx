@@ -1,3 +1,4 @@
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { t } from '@lingui/core/macro';
 import { Box, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { CheckboxField, Fieldset, FormError, SwitchField, TextAreaField, TextField } from '@masomo/design-system/forms';
@@ -63,9 +64,7 @@ function OneField({ field, path, draft }: { field: FieldSpec; path: string; draf
           helpText={field.help}
           error={error}
           value={typeof value === 'number' || typeof value === 'string' ? String(value) : ''}
-          onChange={(event) =>
-            draft.change(path, /^\d+$/.test(event.currentTarget.value) ? Number(event.currentTarget.value) : event.currentTarget.value)
-          }
+          onChange={(event) => draft.change(path, wholeNumberOr(event.currentTarget.value))}
         />
       );
     case 'time':
@@ -152,4 +151,10 @@ function DaysField({
       </SimpleGrid>
     </Fieldset.Root>
   );
+}
+
+/** The number that was typed; the text itself while it is none, so that the field's rule can say so. */
+function wholeNumberOr(typed: string): number | string {
+  const number = typedNumber(typed);
+  return Number.isInteger(number) ? number : typed;
 }

@@ -8,7 +8,7 @@ type Failure = { name?: string; message?: string; code?: string | undefined; sta
 const answers: Record<string, MessageDescriptor> = {
   current_password_mismatch: msg`The current password is not correct.`,
   invalid_credentials: msg`Invalid login credentials`,
-  mfa_verification_failed: msg`Invalid TOTP code entered`,
+  mfa_verification_failed: msg`This code is not correct, or it is no longer valid. Enter the code that the app shows now.`,
   otp_expired: msg`This link has expired or was already used. Request a new one.`,
   over_email_send_rate_limit: msg`Too many emails were requested. Try again later.`,
   over_request_rate_limit: msg`Too many attempts. Try again in a few minutes.`,

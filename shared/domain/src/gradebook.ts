@@ -1,3 +1,4 @@
+import { typedNumber } from './typedNumber.ts';
 import { translatable } from './translatable.ts';
 
 /** A score with the maximum and the weight of its assessment. */
@@ -63,6 +64,7 @@ export function hasMean(scale: GradingScale | null): boolean {
 export function scoreProblem(typed: string, maxScore: number): string | undefined {
   const text = typed.trim();
   if (text === '') return translatable('Enter a score');
-  if (!/^\d+(\.\d{1,2})?$/.test(text)) return translatable('Enter a number, such as 17 or 17.5');
-  return Number(text) > maxScore ? translatable('The score is from 0 to {0}', maxScore) : undefined;
+  const score = typedNumber(text);
+  if (!(score >= 0) || !Number.isInteger(Math.round(score * 1e6) / 1e4)) return translatable('Enter a number, such as 17 or 17.5');
+  return score > maxScore ? translatable('The score is from 0 to {0}', maxScore) : undefined;
 }

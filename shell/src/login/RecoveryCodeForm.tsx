@@ -1,10 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedCode } from '@masomo/domain/typedNumber';
 import * as z from 'zod/mini';
 import { Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
-const codeSchema = z.object({ code: z.string().check(z.trim(), z.regex(/^([a-z0-9]{4}[ -]?){3}$/i, t`Enter a code like ABCD-2345-WXYZ`)) });
+const codeSchema = z.object({
+  code: z.pipe(
+    z.pipe(z.string(), z.transform(typedCode)),
+    z.string().check(z.regex(/^[a-z0-9]{12}$/i, t`Enter a code like ABCD-2345-WXYZ`)),
+  ),
+});
 
 /** Signs in with a recovery code when the phone is lost. */
 export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | undefined; onSubmit: (code: string) => Promise<void> }) {
@@ -17,7 +23,6 @@ export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | unde
           label={t`Recovery code`}
           autoComplete="off"
           autoCapitalize="characters"
-          maxLength={16}
           required
           helpText={t`It works once and removes the lost phone from your account.`}
           error={formState.errors.code?.message}

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedCode } from '@masomo/domain/typedNumber';
 import * as z from 'zod/mini';
 import { countTrustDays } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
@@ -7,7 +8,7 @@ import { Stack } from '@masomo/design-system';
 import { CheckboxField, FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
 const codeSchema = z.object({
-  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, t`Enter the six digits`)),
+  code: z.pipe(z.pipe(z.string(), z.transform(typedCode)), z.string().check(z.regex(/^\d{6}$/, t`Enter the six digits`))),
   isTrusting: z.boolean(),
 });
 type SecondFactorFormProps = { refusal: string | undefined; onSubmit: (code: string, isTrusting: boolean) => Promise<void> };
@@ -28,7 +29,6 @@ export function SecondFactorForm({ refusal, onSubmit }: SecondFactorFormProps) {
           label={t`Code`}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
           required
           error={formState.errors.code?.message}
           {...register('code')}

@@ -163,14 +163,15 @@ describe('the sign-in page', () => {
 
   it('asks for the second factor and signs in with the right code', async () => {
     vi.mocked(signIn).mockResolvedValue({ status: 'second-factor', user: null });
-    vi.mocked(verifySecondFactor).mockRejectedValueOnce(new AuthFailure('Invalid TOTP code entered')).mockResolvedValueOnce(signedIn);
+    vi.mocked(verifySecondFactor).mockRejectedValueOnce(new AuthFailure('This code is not correct')).mockResolvedValueOnce(signedIn);
     open('/login');
     await fillIn();
     await press('Sign in');
     await screen.findByRole('heading', { name: 'Two-step sign-in' });
-    await type('Code', '111111');
+    await type('Code', '123 456');
     await press('Continue');
-    await screen.findByText('Invalid TOTP code entered');
+    await screen.findByText('This code is not correct');
+    expect(vi.mocked(verifySecondFactor).mock.lastCall?.[0]).toBe('123456');
     await press('Continue');
     await screen.findByText('at /dashboard');
   });

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { behaviourKinds, type BehaviourCategory } from '@masomo/data/addons/behaviour';
@@ -15,11 +16,16 @@ const categorySchema = z.object({
     .trim()
     .min(1, t`Enter a name`)
     .max(80, t`Use at most 80 characters`),
-  points: z.coerce
-    .number(t`Enter points between 0 and 100`)
-    .int(t`Enter points between 0 and 100`)
-    .min(0, t`Enter points between 0 and 100`)
-    .max(mostPoints, t`Enter points between 0 and 100`),
+  points: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number(t`Enter points between 0 and 100`)
+        .int(t`Enter points between 0 and 100`)
+        .min(0, t`Enter points between 0 and 100`)
+        .max(mostPoints, t`Enter points between 0 and 100`),
+    ),
 });
 
 /** Adds a merit or an incident, or changes its name and points for what is recorded from now on. */
@@ -31,7 +37,7 @@ export function CategoryDialog({ category, onClose }: { category?: BehaviourCate
     formState: { errors },
   } = useForm({
     resolver: zodResolver(categorySchema),
-    defaultValues: { kind: category?.kind ?? 'merit', name: category?.name ?? '', points: category?.points ?? 1 },
+    defaultValues: { kind: category?.kind ?? 'merit', name: category?.name ?? '', points: String(category?.points ?? 1) },
   });
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { QuickMethod } from '@masomo/data/addons/quickFees';
 import { formatMoney, kes } from '@masomo/domain/money';
+import { typedNumber } from '@masomo/domain/typedNumber';
 
 /** Formats whole shillings. */
 export const formatShillings = (amount: number) => formatMoney(kes(amount));
@@ -12,9 +13,6 @@ export const methodLabel = (method: string) => Object.entries(methodLabels).find
 
 /** What a cashier types, such as `1,500` or `1 500`, in whole shillings; null for anything else. */
 export function parseShillings(typed: string): number | null {
-  const digits = typed
-    .trim()
-    .replaceAll(/(?<=\d)[,\s](?=\d{3})/g, '')
-    .replace(/\.0{1,2}$/, '');
-  return /^\d{1,8}$/.test(digits) ? Number(digits) : null;
+  const amount = typedNumber(typed);
+  return Number.isInteger(amount) && amount >= 0 && amount < 100_000_000 ? amount : null;
 }

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { confirmAuthenticator, enrolAuthenticator } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
+import { typedCode } from '@masomo/domain/typedNumber';
 import { Image, Text, toaster } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
@@ -15,7 +16,7 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
   const [code, setCode] = useState('');
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const enrol = useCommand(() => enrolAuthenticator(name), { onSuccess: setEnrolment });
-  const confirm = useCommand(async () => enrolment && confirmAuthenticator(enrolment.id, code), {
+  const confirm = useCommand(async () => enrolment && confirmAuthenticator(enrolment.id, typedCode(code)), {
     onSuccess: () => {
       toaster.success({ title: t`Two-step sign-in is on` });
       onDone();
@@ -76,7 +77,6 @@ export function EnrolDialog({ onDone, onClose }: { onDone: () => void; onClose: 
         required
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         value={code}
         onChange={(event) => setCode(event.currentTarget.value)}
       />

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
@@ -20,11 +21,16 @@ const fieldSchema = z.object({
     .max(160, atMostCharacters(160)),
   instructions: z.string().trim().max(5000, atMostCharacters(5_000)),
   dueOn: z.string().min(1, t`Choose a date`),
-  maxScore: z.coerce
-    .number<string>(t`Enter a number`)
-    .int(t`Use a whole number`)
-    .min(1, t`At least 1`)
-    .max(1000, t`At most 1000`),
+  maxScore: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number(t`Enter a number`)
+        .int(t`Use a whole number`)
+        .min(1, t`At least 1`)
+        .max(1000, t`At most 1000`),
+    ),
 });
 const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, t`Choose a class and subject`) });
 

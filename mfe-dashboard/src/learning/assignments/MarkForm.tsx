@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
 import { scoreProblem } from '@masomo/domain/gradebook';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
@@ -29,7 +30,12 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
 
   async function save() {
     if (scoreProblem(value.score, assignment.maxScore)) return onDraft({ ...value, score: value.score || ' ' });
-    const done = await grade.run({ assignmentId: assignment.id, seen: submission, score: Number(value.score), feedback: value.feedback });
+    const done = await grade.run({
+      assignmentId: assignment.id,
+      seen: submission,
+      score: typedNumber(value.score),
+      feedback: value.feedback,
+    });
     if (done === undefined) return;
     onDraft(undefined);
     toaster.success({ title: t`${submission.student}: ${value.score} of ${assignment.maxScore}` });

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveAssessment, type Assessment, type GradebookId } from '@masomo/data/learning/gradebook';
@@ -13,14 +14,24 @@ const assessmentSchema = z.object({
     .trim()
     .min(1, t`Enter a name`)
     .max(60, atMostCharacters(60)),
-  maxScore: z.coerce
-    .number<string>(t`Enter a number`)
-    .min(1, t`At least 1`)
-    .max(1000, t`At most 1000`),
-  weight: z.coerce
-    .number<string>(t`Enter a number`)
-    .min(0, t`At least 0`)
-    .max(100, t`At most 100`),
+  maxScore: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number(t`Enter a number`)
+        .min(1, t`At least 1`)
+        .max(1000, t`At most 1000`),
+    ),
+  weight: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number(t`Enter a number`)
+        .min(0, t`At least 0`)
+        .max(100, t`At most 100`),
+    ),
 });
 
 export function AssessmentDialog({

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 
 /** An amount in whole shillings as people type it: `1500`, `1,500`, `1 500.00`. */
@@ -6,11 +7,10 @@ export const amountSchema = z
   .string()
   .trim()
   .min(1, t`Enter the amount`)
-  .regex(/^(\d+|\d{1,3}([,\s]\d{3})+)(\.0{1,2})?$/, t`Enter whole shillings, such as 1,500`)
-  .transform((typed) => Number(typed.replaceAll(/[,\s]/g, '')))
+  .transform(typedNumber)
   .pipe(
     z
-      .number()
+      .int(t`Enter whole shillings, such as 1,500`)
       .min(1, t`Enter the amount`)
       .max(10_000_000, t`Enter at most 10,000,000`),
   );

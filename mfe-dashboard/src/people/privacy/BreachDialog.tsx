@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { saveBreach, type Breach } from '@masomo/data/people/breaches';
@@ -20,7 +21,9 @@ const breachSchema = z
       .trim()
       .min(1, t`Describe the data affected`)
       .max(1000, t`Use at most 1,000 characters`),
-    peopleAffected: z.string().regex(/^\d*$/, t`Enter a whole number, or leave blank if not known`),
+    peopleAffected: z
+      .string()
+      .refine((typed) => typed.trim() === '' || Number.isInteger(typedNumber(typed)), t`Enter a whole number, or leave blank if not known`),
     measures: z
       .string()
       .trim()
@@ -72,7 +75,7 @@ export function BreachDialog({ breach, onClose }: { breach?: Breach; onClose: ()
           fields: {
             ...values,
             noticedAt: fromLocalDateTime(values.noticedAt) ?? '',
-            peopleAffected: values.peopleAffected === '' ? null : Number(values.peopleAffected),
+            peopleAffected: values.peopleAffected.trim() === '' ? null : typedNumber(values.peopleAffected),
             reportedAt: fromLocalDateTime(values.reportedAt),
             peopleToldAt: fromLocalDateTime(values.peopleToldAt),
           },

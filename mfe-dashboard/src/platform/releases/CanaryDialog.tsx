@@ -1,3 +1,4 @@
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -18,7 +19,7 @@ export function CanaryDialog({ row, onClose }: { row: VersionRow; onClose: () =>
   const { app, version } = row;
   const [percentText, setPercentText] = useState(row.percent === null ? defaultPercent : String(row.percent));
   const [selectedRoles, setSelectedRoles] = useState<readonly string[]>(row.roles);
-  const percent = Number(percentText);
+  const percent = typedNumber(percentText);
   const isValidPercent = percentText.trim() !== '' && percent >= 0 && percent <= 100;
   const start = useCommand(async (_, action: ReleaseAction) => runReleaseAction(await getClient(), action), {
     invalidates: ['releases'],

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { setRetention, type RetentionRule } from '@masomo/data/platform/retention';
@@ -8,11 +9,16 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const monthsSchema = z.object({
-  months: z.coerce
-    .number<string>()
-    .int()
-    .min(1, t`At least 1 month`)
-    .max(240, t`At most 240 months`),
+  months: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number()
+        .int()
+        .min(1, t`At least 1 month`)
+        .max(240, t`At most 240 months`),
+    ),
 });
 
 /** Changes how long a kind of data is kept. */

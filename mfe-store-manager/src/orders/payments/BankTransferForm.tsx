@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
@@ -8,10 +9,15 @@ import { Box, Heading, SimpleGrid, Stack, Text, toaster } from '@masomo/design-s
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
 const transferSchema = z.object({
-  amount: z.coerce
-    .number<string>(t`Enter the amount`)
-    .int(t`Use whole shillings`)
-    .min(1, t`Enter the amount`),
+  amount: z
+    .string()
+    .transform(typedNumber)
+    .pipe(
+      z
+        .number(t`Enter the amount`)
+        .int(t`Use whole shillings`)
+        .min(1, t`Enter the amount`),
+    ),
   reference: z
     .string()
     .trim()

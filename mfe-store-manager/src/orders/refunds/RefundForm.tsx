@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { refundPayment } from '@masomo/data/store/orderPayments';
@@ -9,11 +10,16 @@ import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masom
 
 const refundSchema = (refundable: number) =>
   z.object({
-    amount: z.coerce
-      .number<string>(t`Enter the amount`)
-      .int(t`Use whole shillings`)
-      .min(1, t`Enter the amount`)
-      .max(refundable, t`At most ${formatMoney(kes(refundable))} of this payment can be refunded`),
+    amount: z
+      .string()
+      .transform(typedNumber)
+      .pipe(
+        z
+          .number(t`Enter the amount`)
+          .int(t`Use whole shillings`)
+          .min(1, t`Enter the amount`)
+          .max(refundable, t`At most ${formatMoney(kes(refundable))} of this payment can be refunded`),
+      ),
     reason: z
       .string()
       .trim()

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { asDataError, getDb } from '@masomo/data';
 import { saveScores, type Assessment, type CellRefusal, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
+import { typedNumber } from '@masomo/domain/typedNumber';
 import { translate } from '@masomo/i18n';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import type { CellDraft, DraftProblem } from './keptDrafts.ts';
@@ -36,7 +37,7 @@ function cellsToWrite({ cellDrafts, read }: SaveContext, assessment: Assessment,
       cellDrafts.set(key, { ...draft, problem: { kind: 'invalid', message: translate(message) } });
       return [];
     }
-    const score = typed === '' ? null : Number(typed);
+    const score = typed === '' ? null : typedNumber(typed);
     if (score === draft.seen || score === (read().scores[studentId]?.[assessment.id] ?? null)) {
       cellDrafts.set(key, undefined);
       return [];
