@@ -11,7 +11,6 @@ import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvit
 import { atMostCharacters } from '../atMostCharacters.ts';
 import { translate } from '@masomo/i18n';
 
-const defaultRole: AssignableRole = 'admin';
 const inviteSchema = z.object({
   email: z.email(t`Enter an email address like name@school.ac.ke`),
   firstName: z.string().trim().max(80, atMostCharacters(80)),
@@ -30,6 +29,7 @@ type InviteDialogProps = {
 
 /** Invites a person by email; role and school are stored with the invitation. */
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
+  const offeredRoles: readonly AssignableRole[] = school ? schoolRoles : assignableRoles;
   const send = useCommand(async (_, invitation: Invitation) => sendInvitation(await getClient(), invitation), {
     invalidates: ['users', 'schools', 'staff'],
     onSuccess: (email) => {
@@ -47,12 +47,12 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       email: '',
       firstName: '',
       lastName: '',
-      role: defaultRole,
+      // Roles are listed from the most rights to the fewest, and nobody should be given more than was chosen.
+      role: offeredRoles.at(-1) ?? 'user',
       schoolId: school?.id ?? '',
       ...person,
     },
   });
-  const offeredRoles = school ? schoolRoles : assignableRoles;
   return (
     <FormDialog
       title={school ? t`Invite to ${school.name}` : t`Invite a person`}
