@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -133,7 +133,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
           onTake={(version) => {
             setValue(version.value);
             setProblems({});
-            setTaken(formatDateTime(version.savedAt));
+            setTaken(formatDateTimeWithSeconds(version.savedAt));
           }}
         />
       </Grid>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listSettingVersions, settingGroupKeys, type SettingVersion } from '@masomo/data/site/siteSettings';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, ErrorState, Heading, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { differingPaths } from './valueAt.ts';
 
@@ -30,7 +30,7 @@ export function VersionList({ settingKey, present, onTake }: VersionListProps) {
       {error && <ErrorState title={t`The versions could not be loaded`} error={error} onRetry={reload} />}
       <Stack as="ol" gap="3" listStyleType="none">
         {versions?.map((version, index) => {
-          const when = formatDateTime(version.savedAt);
+          const when = formatDateTimeWithSeconds(version.savedAt);
           const differing = differingPaths(present, version.value).length;
           return (
             <Box as="li" key={version.id} borderWidth="1px" borderRadius="lg" p="3">

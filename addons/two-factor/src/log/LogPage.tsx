@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { listSchoolSignIns, twoFactorKeys, type SchoolSignIn } from '@masomo/data/addons/twoFactor';
 import { roleLabels, schoolRoles } from '@masomo/domain/roles';
-import { addDays, formatDateTime } from '@masomo/domain/time';
+import { addDays, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Text } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
@@ -16,7 +16,7 @@ const usualDays = 30;
 const keptDays = 366;
 
 const columns: DataTableColumn<SchoolSignIn>[] = [
-  { id: 'signed_in_at', header: t`Signed in`, noWrap: true, cell: ({ signedInAt }) => formatDateTime(signedInAt) },
+  { id: 'signed_in_at', header: t`Signed in`, noWrap: true, cell: ({ signedInAt }) => formatDateTimeWithSeconds(signedInAt) },
   {
     id: 'name',
     header: t`Name`,
@@ -46,7 +46,12 @@ const columns: DataTableColumn<SchoolSignIn>[] = [
       </Box>
     ),
   },
-  { id: 'ended_at', header: t`Ended`, noWrap: true, cell: ({ endedAt }) => (endedAt ? formatDateTime(endedAt) : t`Still active`) },
+  {
+    id: 'ended_at',
+    header: t`Ended`,
+    noWrap: true,
+    cell: ({ endedAt }) => (endedAt ? formatDateTimeWithSeconds(endedAt) : t`Still active`),
+  },
 ];
 
 /** Every sign-in at the school of the last twelve months. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { PageContent } from '@masomo/data/site/pages';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Alert, Button, HStack } from '@masomo/design-system';
 import type { LocalDraft } from './localDrafts.ts';
 
@@ -17,7 +17,8 @@ export function RecoveredDraft({ draft, onRestore, onDiscard }: RecoveredDraftPr
         </Alert.Title>
         <Alert.Description>
           <Trans>
-            Written {formatDateTime(draft.writtenAt)}. Restore them to keep working on them; undo returns to the page as it is now.
+            Written {formatDateTimeWithSeconds(draft.writtenAt)}. Restore them to keep working on them; undo returns to the page as it is
+            now.
           </Trans>
         </Alert.Description>
         <HStack gap="2" mt="3" flexWrap="wrap">

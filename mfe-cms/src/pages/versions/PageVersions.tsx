@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/site/pageVersions';
 import type { PageDraft } from '@masomo/data/site/pages';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { VersionDiff } from './VersionDiff.tsx';
@@ -54,7 +54,7 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
                   <Text>
                     {reasonLabels[version.reason]}
                     <Text as="span" display="block" fontSize="sm" color="fg.muted">
-                      {formatDateTime(version.createdAt)}
+                      {formatDateTimeWithSeconds(version.createdAt)}
                       {version.createdBy && t` by ${version.createdBy}`}
                     </Text>
                   </Text>

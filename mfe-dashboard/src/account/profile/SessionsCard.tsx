@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { deviceLabel } from '@masomo/remote/deviceLabel';
@@ -45,7 +45,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                     </HStack>
                     <Text fontSize="sm" color="fg.muted">
                       <Trans>
-                        Signed in {formatDateTime(device.startedAt)}, last seen {formatDateTime(device.seenAt)}
+                        Signed in {formatDateTimeWithSeconds(device.startedAt)}, last seen {formatDateTimeWithSeconds(device.seenAt)}
                       </Trans>
                     </Text>
                   </Box>
@@ -55,7 +55,7 @@ export function SessionsCard({ userId }: { userId: string }) {
                       variant="outline"
                       flexShrink="0"
                       disabled={end.isRunning}
-                      aria-label={t`Sign out ${deviceLabel(device.device)}, signed in ${formatDateTime(device.startedAt)}`}
+                      aria-label={t`Sign out ${deviceLabel(device.device)}, signed in ${formatDateTimeWithSeconds(device.startedAt)}`}
                       onClick={() => void end.run(device.id)}
                     >
                       <Trans>Sign out</Trans>

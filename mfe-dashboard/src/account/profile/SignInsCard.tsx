@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listSignIns, signInKeys } from '@masomo/data/accounts/signIns';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Badge, Box, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { Pagination } from '@masomo/design-system/tables';
 import { deviceLabel } from '@masomo/remote/deviceLabel';
@@ -51,10 +51,12 @@ export function SignInsCard({ userId }: { userId: string }) {
                     )}
                   </HStack>
                   <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-                    {signIn.address ? t`${formatDateTime(signIn.signedInAt)}, from ${signIn.address}` : formatDateTime(signIn.signedInAt)}
+                    {signIn.address
+                      ? t`${formatDateTimeWithSeconds(signIn.signedInAt)}, from ${signIn.address}`
+                      : formatDateTimeWithSeconds(signIn.signedInAt)}
                   </Text>
                   <Text fontSize="sm" color="fg.muted">
-                    {signIn.endedAt ? t`Ended ${formatDateTime(signIn.endedAt)}` : t`Still signed in`}
+                    {signIn.endedAt ? t`Ended ${formatDateTimeWithSeconds(signIn.endedAt)}` : t`Still signed in`}
                   </Text>
                 </Box>
               ))}

@@ -10,7 +10,7 @@ import {
   type SchoolExport,
 } from '@masomo/data/platform/schoolExports';
 import { formatBytes } from '@masomo/domain/number';
-import { formatDate, formatDateTime } from '@masomo/domain/time';
+import { formatDate, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 
@@ -68,7 +68,7 @@ function ExportRow({ each }: { each: SchoolExport }) {
   const download = useCommand(async (_, wanted: SchoolExport) => createExportUrl(await getClient(), wanted), {
     onSuccess: (url) => window.location.assign(url),
   });
-  const started = formatDateTime(each.createdAt);
+  const started = formatDateTimeWithSeconds(each.createdAt);
   return (
     <Box borderTopWidth="1px" pt="3">
       <HStack justify="space-between" wrap="wrap" gap="3">

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDate, formatDateTime } from '@masomo/domain/time';
+import { formatDate, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { statusLabels } from '../../shared/attendanceLabels.ts';
 import type { QueuedMark } from './offline/deviceStore.ts';
@@ -44,5 +44,5 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
 
 function conflictText({ status, conflict }: QueuedMark): string {
   if (conflict?.kind !== 'changed') return t`Your mark “${statusLabels[status]}” was not saved. ${conflict?.message ?? ''}`;
-  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTime(conflict.at)}). Which is right?`;
+  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTimeWithSeconds(conflict.at)}). Which is right?`;
 }

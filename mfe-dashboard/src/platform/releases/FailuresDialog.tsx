@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, EmptyState, ErrorState, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
@@ -30,7 +30,7 @@ function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
 }
 
 const columns: DataTableColumn<ReleaseFailure>[] = [
-  { id: 'at', header: t`Date`, noWrap: true, cell: ({ at }) => formatDateTime(at) },
+  { id: 'at', header: t`Date`, noWrap: true, cell: ({ at }) => formatDateTimeWithSeconds(at) },
   {
     id: 'what',
     header: t`Failure`,
@@ -83,7 +83,7 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
                   columns={columns}
                   rows={data?.rows}
                   rowId={({ id }) => String(id)}
-                  rowLabel={({ number, at }) => `${number}, ${formatDateTime(at)}`}
+                  rowLabel={({ number, at }) => `${number}, ${formatDateTimeWithSeconds(at)}`}
                   total={data?.total ?? 0}
                   page={page}
                   pageSize={pageSize}

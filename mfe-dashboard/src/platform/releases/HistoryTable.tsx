@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, EmptyState, Text } from '@masomo/design-system';
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import type { ReleaseEvent } from '@masomo/data/platform/releaseApi';
@@ -15,7 +15,7 @@ const actionTexts: Record<ReleaseEvent['action'], (version: string) => string> =
 const pageSize = 10;
 
 const columns: DataTableColumn<ReleaseEvent>[] = [
-  { id: 'at', header: t`Date`, noWrap: true, cell: (event) => formatDateTime(event.at) },
+  { id: 'at', header: t`Date`, noWrap: true, cell: (event) => formatDateTimeWithSeconds(event.at) },
   { id: 'by', header: t`User`, cell: (event) => event.by },
   { id: 'app', header: t`App`, cell: (event) => event.app },
   {

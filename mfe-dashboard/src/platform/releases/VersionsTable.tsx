@@ -6,7 +6,7 @@ import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-syste
 import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
 import { translate } from '@masomo/i18n';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import type { ConfirmedAction } from './confirmationTexts.ts';
 import type { VersionState, VersionRow } from './versionRows.ts';
 
@@ -109,7 +109,7 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
       header: t`Published`,
       cell: (row) => (
         <Box>
-          <Text whiteSpace="nowrap">{formatDateTime(row.publishedAt)}</Text>
+          <Text whiteSpace="nowrap">{formatDateTimeWithSeconds(row.publishedAt)}</Text>
           {row.by && (
             <Text fontSize="sm" color="fg.muted">
               <Trans>by {row.by}</Trans>

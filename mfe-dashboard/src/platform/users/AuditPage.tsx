@@ -10,7 +10,7 @@ import {
   schoolAuditEntities,
   type AuditEntry,
 } from '@masomo/data/platform/platformConsole';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -18,7 +18,7 @@ import { ListScreen } from '../../shared/lists/ListScreen.tsx';
 import { actionLabel, changeText, entityLabel } from './auditLabels.ts';
 
 const columns: DataTableColumn<AuditEntry>[] = [
-  { id: 'at', header: t`Date`, sortable: true, noWrap: true, cell: (entry) => formatDateTime(entry.at) },
+  { id: 'at', header: t`Date`, sortable: true, noWrap: true, cell: (entry) => formatDateTimeWithSeconds(entry.at) },
   {
     id: 'actor',
     header: t`User`,

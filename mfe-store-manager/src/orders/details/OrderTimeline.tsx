@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderEvent } from '@masomo/data/store/orders';
-import { formatDateTime } from '@masomo/domain/time';
+import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Flex, Heading, List, Text } from '@masomo/design-system';
 import { orderEventLabel } from './orderEventLabel.ts';
 
@@ -20,7 +20,7 @@ export function OrderTimeline({ events, action }: { events: OrderEvent[]; action
           <List.Item key={event.id} fontSize="sm">
             {orderEventLabel(event)}{' '}
             <Text as="span" color="fg.muted">
-              · {formatDateTime(event.at)}
+              · {formatDateTimeWithSeconds(event.at)}
               {event.actorName && ` · ${event.actorName}`}
             </Text>
             {event.note && <Text color="fg.muted">{event.note}</Text>}
