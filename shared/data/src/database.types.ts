@@ -3831,6 +3831,8 @@ export type Database = {
           deleted_at: string | null
           deletes_on: string
           ended_on: string
+          held_at: string | null
+          held_by: string | null
           id: string
           returned_at: string | null
           school: string
@@ -3847,6 +3849,8 @@ export type Database = {
           deleted_at?: string | null
           deletes_on: string
           ended_on: string
+          held_at?: string | null
+          held_by?: string | null
           id?: string
           returned_at?: string | null
           school: string
@@ -3863,6 +3867,8 @@ export type Database = {
           deleted_at?: string | null
           deletes_on?: string
           ended_on?: string
+          held_at?: string | null
+          held_by?: string | null
           id?: string
           returned_at?: string | null
           school?: string

@@ -92,15 +92,20 @@ $$;
 create trigger masomo_open_trial after update of email_confirmed_at on auth.users for each row
   when (old.email_confirmed_at is null and new.email_confirmed_at is not null) execute function private.open_trial();
 
--- Nobody confirmed: what was written and the account that waited for it go.
-create function private.purge_trial_requests() returns integer
+-- Nobody confirmed: what was written and the account that waited for it go. Whoever confirms, asks again or is invited meanwhile stays.
+create function private.purge_trial_request(request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  purged integer;
+  address constant text := (select lower(r.email) from private.trial_requests r where r.id = request_id);
 begin
-  with old as (delete from private.trial_requests r where r.created_at < now() - interval '7 days' returning r.email)
-  delete from auth.users a using old, public.users u where lower(a.email) = lower(old.email) and a.email_confirmed_at is null and u.id = a.id and u.school_id is null;
-  get diagnostics purged = row_count;
-  return purged;
+  -- In the order in which confirming locks them.
+  perform from auth.users a where lower(a.email) = address for update;
+  delete from private.trial_requests r where r.id = request_id and r.created_at < now() - interval '7 days';
+  if found then
+    delete from auth.users a using public.users u
+    where lower(a.email) = address and a.email_confirmed_at is null and u.id = a.id and u.school_id is null
+      and not exists (select from public.super_admins s where s.id = a.id)
+      and not exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null);
+  end if;
 end
 $$;

@@ -156,8 +156,7 @@ begin
     jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', student.first_name || ' ' || student.last_name, 'school', h.name, 'phone', coalesce(h.phone, ''), 'time', moment, 'is_late', sighting.outcome = 'late'), h.email,
     (select u.language from public.users u where u.id = g.user_id))
   from public.schools h, lateral (
-    select g.* from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student.id and g.email is not null and not private.is_withheld(student.id, g.id)
-      and not exists (select from public.consents c where c.student_id = student.id and c.guardian_id = g.id and c.purpose = 'messages' and c.replaced_at is null and not c.is_given)
+    select g.* from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student.id and g.email is not null and private.may_be_mailed(student.id, g.id)
     order by sg.is_primary desc limit 1) g
   where h.id = sighting.school_id;
 end

@@ -7,7 +7,7 @@ create table public.mail_outbox (
   reply_to text check (private.is_email(reply_to)),
   language text not null default 'en' check (language in ('en', 'sw')),
   data jsonb not null default '{}',
-  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed')),
+  status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'withdrawn')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
@@ -15,7 +15,8 @@ create table public.mail_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-comment on table public.mail_outbox is 'template, data and language are what the sender renders. failed means given up after the last attempt.';
+comment on table public.mail_outbox is 'template, data and language are what the sender renders. failed means given up after the last attempt,
+withdrawn that it was not true any more when it was to be sent; last_error says why.';
 
 create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
@@ -51,14 +52,71 @@ begin
 end
 $$;
 
+-- Why a queued mail is not true any more: it waited for a server that was down or for its turn, and what it says was settled meanwhile. Null where it may go.
+create function private.withdrawal_of(mail public.mail_outbox) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  subject constant text := split_part(mail.idempotency_key, '/', 2);
+begin
+  if subject !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return null;
+  end if;
+  case mail.template
+    when 'subscription-ending' then
+      return case when not exists (select from public.subscriptions s where s.id = subject::uuid and s.revoked_at is null
+          and s.ends_on = (mail.data ->> 'ends_on')::date
+          and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on))
+        then 'The subscription does not end then any more.' end;
+    when 'licence-ending' then
+      return case when not exists (select from public.licences l where l.id = subject::uuid and l.valid_until = (mail.data ->> 'ends_on')::date
+          and private.is_last_licence(l)) then 'The licence does not end then any more.' end;
+    when 'school-closed' then
+      return case when not exists (select from public.school_exits e where e.id = subject::uuid and e.returned_at is null
+        and not private.is_running(e.school_id)) then 'The school has returned.' end;
+    when 'price-change' then
+      return case when exists (select from public.price_changes c where c.id = subject::uuid and c.cancelled_at is not null)
+        then 'The price change was withdrawn.' end;
+    when 'order-proforma' then
+      return case when not exists (select from public.orders o where o.id = subject::uuid and o.status <> 'cancelled' and o.paid_at is null)
+        then 'The order is cancelled or paid.' end;
+    when 'addon-ready' then
+      return case when not exists (select from public.addons a where a.id = subject::uuid and a.is_active and a.is_ready)
+        then 'The add-on is not on sale.' end;
+    when 'fee-reminder' then
+      return case
+        when private.students_balance_due(array[subject::uuid]) <= 0 then 'Nothing is to pay any more.'
+        when not private.may_mail_family(subject::uuid, mail.to_address) then 'The guardian is not to be mailed any more.' end;
+    when 'gate-arrival', 'gate-departure' then
+      return case when not private.may_mail_family(subject::uuid, mail.to_address) then 'The guardian is not to be mailed any more.' end;
+    when 'two-factor-reminder' then
+      return case when not exists (select from public.users u where u.id = subject::uuid and u.is_active)
+          or private.has_authenticator(subject::uuid)
+        then 'The person has set it up, or has no access any more.' end;
+    else return null;
+  end case;
+end
+$$;
+
 create function public.claim_mails(max_mails integer default 10, only_id uuid default null) returns setof public.mail_outbox
-language sql security definer set search_path = '' as $$
-  update public.mail_outbox set status = 'sending', attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
-  where id in (
-    select id from public.mail_outbox
-    where status in ('queued', 'sending') and next_attempt_at <= now() and (only_id is null or id = only_id)
-    order by next_attempt_at limit least(greatest(max_mails, 1), 100) for update skip locked)
-  returning *
+language plpgsql security definer set search_path = '' as $$
+declare
+  mail public.mail_outbox;
+  withdrawal text;
+begin
+  for mail in
+    select * from public.mail_outbox m
+    where m.status in ('queued', 'sending') and m.next_attempt_at <= now() and (only_id is null or m.id = only_id)
+    order by m.next_attempt_at limit least(greatest(max_mails, 1), 100) for update skip locked
+  loop
+    withdrawal := private.withdrawal_of(mail);
+    if withdrawal is not null then
+      update public.mail_outbox m set status = 'withdrawn', last_error = withdrawal where m.id = mail.id;
+    else
+      return query update public.mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + interval '2 minutes'
+        where m.id = mail.id returning m.*;
+    end if;
+  end loop;
+end
 $$;
 comment on function public.claim_mails(integer, uuid) is
   'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same idempotency key.';

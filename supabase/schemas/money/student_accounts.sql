@@ -53,6 +53,19 @@ comment on function public.student_account(uuid) is
   'A student''s account as a ledger with a running balance, for administrators and the student''s family. Null for anyone else.';
 grant execute on function public.student_account(uuid) to authenticated;
 
+-- A guardian who may not see the child, or has said no to messages, gets none.
+create function private.may_be_mailed(student uuid, guardian uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.is_withheld(student, guardian) and not exists (select from public.consents c
+    where c.student_id = student and c.guardian_id = guardian and c.purpose = 'messages' and c.replaced_at is null and not c.is_given)
+$$;
+
+create function private.may_mail_family(student uuid, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+    where sg.student_id = student and lower(g.email) = lower(address) and private.may_be_mailed(student, g.id))
+$$;
+
 create function public.remind_of_fees(student_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -64,8 +77,7 @@ declare
 begin
   for debtor in
     select a.id, a.first_name || ' ' || a.last_name as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
-      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null and not private.is_withheld(a.id, g.id)
-        and not exists (select from public.consents c where c.student_id = a.id and c.guardian_id = g.id and c.purpose = 'messages' and c.replaced_at is null and not c.is_given)
+      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id)
         order by sg.is_primary desc limit 1) as guardian
     from public.student_accounts a join public.schools h on h.id = a.school_id
     where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids)) loop

@@ -152,7 +152,8 @@ begin
   delete from public.student_guardians where student_id = student;
   delete from public.guardians where id = any (alone);
   update public.data_requests set asker = 'A guardian', details = null, answer = null where student_id = student;
-  account := (select u.id from public.students s join public.users u on u.id = s.user_id where s.id = student and u.role = 'student');
+  account := (select u.id from public.students s join public.users u on u.id = s.user_id where s.id = student and u.role = 'student'
+    and not exists (select from public.super_admins a where a.id = u.id));
   update public.students set first_name = 'Former', last_name = 'student', admission_number = 'X-' || left(id::text, 13), gender = null, date_of_birth = null, user_id = null where id = student;
   delete from auth.users where id = account;
   -- The log keeps who did what and when, without what stood there.

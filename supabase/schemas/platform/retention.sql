@@ -93,7 +93,8 @@ language sql stable security definer set search_path = '' as $$
   from public.students s where s.id = left_on.student and s.status in ('left', 'graduated')
 $$;
 
--- Deletes at most so many rows of one kind from before a moment; returns how many.
+-- Deletes at most so many rows of one kind from before a moment; returns how many. What can come back to life while this runs, a mail that is sent again, a
+-- ticket that is opened again or a student who returns, is asked for again as the row is locked.
 create function private.purge_batch(rule text, older_than timestamptz, size integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,24 +108,28 @@ begin
     when 'notifications' then
       delete from public.notifications where id in (select n.id from public.notifications n where n.created_at < older_than limit size);
     when 'mails' then
-      delete from public.mail_outbox where id in (select m.id from public.mail_outbox m where m.created_at < older_than and m.status in ('sent', 'failed') limit size);
+      delete from public.mail_outbox where id in (select m.id from public.mail_outbox m where m.created_at < older_than and m.status in ('sent', 'failed', 'withdrawn') limit size)
+        and status in ('sent', 'failed', 'withdrawn');
     when 'enquiries' then
       delete from public.demo_requests where id in (select d.id from public.demo_requests d where d.created_at < older_than limit size);
       get diagnostics more = row_count;
       delete from public.contact_messages where id in (select c.id from public.contact_messages c where c.created_at < older_than limit size);
     when 'tickets' then
-      delete from public.support_tickets where id in (select t.id from public.support_tickets t where t.updated_at < older_than and t.status = 'closed' limit size);
+      delete from public.support_tickets where id in (select t.id from public.support_tickets t where t.updated_at < older_than and t.status = 'closed' limit size)
+        and status = 'closed' and updated_at < older_than;
     when 'cookie_choices' then
       delete from public.cookie_choices where id in (select c.id from public.cookie_choices c where c.decided_at < older_than limit size);
     when 'student_notes' then
       notes := array(select r.id from public.student_records r join public.students s on s.id = r.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than) limit size);
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than)
+        limit size for share of s);
       delete from public.student_records where id = any (notes);
       -- The log repeats what stood in them.
       delete from public.audit_log where entity = 'student_records' and entity_id = any (notes::text[]);
       more := cardinality(notes);
       notes := array(select e.id from public.behaviour_entries e join public.students s on s.id = e.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than) limit size);
+        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than)
+        limit size for share of s);
       delete from public.behaviour_entries where id = any (notes);
       delete from public.audit_log where entity = 'behaviour_entries' and entity_id = any (notes::text[]);
       return more + cardinality(notes);
@@ -136,24 +141,29 @@ begin
 end
 $$;
 
--- One batch of each kind that is not finished today: a run that is killed loses its own batch, and the next goes on from there.
-create function private.purge_expired(size integer default 5000) returns integer
+create function private.due_retention_rules() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select r.key from public.retention_rules r where r.ending = 'deleted' and not exists (
+    select from public.purge_runs p where p.day = private.today() and p.rule = r.key and p.is_finished) order by r.position
+$$;
+
+-- One batch: a run that is killed loses it, and the next goes on from there. A period that is being changed is waited for, since a longer one keeps more.
+create function private.purge_expired(rule text, size integer default 5000) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.retention_rules;
   purged integer;
-  total integer := 0;
 begin
+  select * into due from public.retention_rules r where r.key = purge_expired.rule and r.ending = 'deleted' for share;
+  if not found then
+    return 0;
+  end if;
   perform set_config('masomo.purging', 'on', true), set_config('masomo.unaudited', 'on', true);
-  for due in select r.* from public.retention_rules r where r.ending = 'deleted' and not exists (
-    select from public.purge_runs p where p.day = private.today() and p.rule = r.key and p.is_finished) order by r.position loop
-    purged := private.purge_batch(due.key, private.current_moment() - make_interval(months => due.months), size);
-    insert into public.purge_runs as p (day, rule, purged, is_finished) values (private.today(), due.key, purged, purged = 0)
-    on conflict (day, rule) do update set purged = p.purged + excluded.purged, is_finished = excluded.is_finished;
-    total := total + purged;
-  end loop;
+  purged := private.purge_batch(due.key, private.current_moment() - make_interval(months => due.months), size);
+  insert into public.purge_runs as p (day, rule, purged, is_finished) values (private.today(), due.key, purged, purged = 0)
+  on conflict on constraint purge_runs_pkey do update set purged = p.purged + excluded.purged, is_finished = excluded.is_finished;
   perform set_config('masomo.purging', '', true), set_config('masomo.unaudited', '', true);
-  return total;
+  return purged;
 end
 $$;
-comment on function private.purge_expired(integer) is 'Deletes what is kept no longer, a batch of each kind; returns how many rows.';
+comment on function private.purge_expired(text, integer) is 'Deletes a batch of what is kept no longer of one kind; returns how many rows.';

@@ -107,12 +107,13 @@ begin
   return jsonb_build_object(
     'mail', (select jsonb_build_object('waiting', count(*) filter (where m.status in ('queued', 'sending')), 'failed', count(*) filter (where m.status = 'failed'),
       'oldest_waiting', min(m.created_at) filter (where m.status in ('queued', 'sending')), 'last_sent', max(m.sent_at),
-      'last_error', (select e.last_error from public.mail_outbox e where e.last_error is not null and e.status <> 'sent' order by e.created_at desc limit 1))
+      'last_error', (select e.last_error from public.mail_outbox e where e.last_error is not null and e.status in ('queued', 'sending', 'failed') order by e.created_at desc limit 1))
       from public.mail_outbox m where m.status <> 'sent' or m.created_at > now() - interval '30 days'),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'reported_at', p.reported_at) order by p.method), '[]') from private.payment_providers p),
     'last_payment', (select max(o.paid_at) from public.orders o where o.paid_at > now() - interval '90 days'),
     'open_attempts', (select count(*) from public.payment_attempts a where a.status = 'open'),
-    'rate_at', (select max(r.fetched_at) from public.exchange_rates r));
+    'rate_at', (select max(r.fetched_at) from public.exchange_rates r),
+    'failing_jobs', private.failing_jobs());
 end
 $$;
 comment on function public.service_status() is 'Whether mails and payments go through, now. Super admins only.';
@@ -129,7 +130,7 @@ begin
     execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations' into migrations;
   end if;
   if to_regclass('cron.job') is not null then
-    execute 'select exists (select from cron.job where jobname = ''masomo-due-jobs'' and active)' into scheduled;
+    execute 'select not exists (select ''masomo-'' || n from unnest(private.job_names()) n except select jobname from cron.job where active)' into scheduled;
   end if;
   return jsonb_build_object(
     'now', clock_timestamp(),
@@ -144,10 +145,11 @@ begin
     'buckets', (select coalesce(jsonb_object_agg(b.id, b.public), '{}') from storage.buckets b),
     'super_admins', (select count(*) from public.super_admins s join public.users u using (id) where u.is_active),
     'has_demonstration_data', exists (select from public.schools where is_demo),
+    'failing_jobs', private.failing_jobs(),
     'wrong_sums', (select coalesce(sum(jsonb_array_length(c.differences)), 0) from private.sum_checks c where c.day > private.today() - 2),
     'mails', (select jsonb_build_object('sent', count(*) filter (where m.status = 'sent'), 'failed', count(*) filter (where m.status = 'failed'),
         'overdue', count(*) filter (where m.status in ('queued', 'sending') and m.next_attempt_at < now() - interval '15 minutes'),
-        'last_error', (select f.last_error from public.mail_outbox f where f.last_error is not null and f.created_at > now() - interval '7 days' order by f.created_at desc limit 1))
+        'last_error', (select f.last_error from public.mail_outbox f where f.last_error is not null and f.status <> 'withdrawn' and f.created_at > now() - interval '7 days' order by f.created_at desc limit 1))
       from public.mail_outbox m where m.created_at > now() - interval '7 days'));
 end
 $$;

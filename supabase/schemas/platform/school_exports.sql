@@ -280,21 +280,23 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.release_school_export(uuid) is 'For the server: the next step may begin at once.';
 
--- Old exports, and what is of no export any more: the parts of one that failed, and what a worker stored while its school was being deleted.
-create function private.expire_school_exports() returns integer
+create function private.expire_school_export(export_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  expired integer;
 begin
-  insert into private.files_to_delete (bucket, name)
-  select 'school-exports', format('%s/%s.zip', e.school_id, e.id) from public.school_exports e where e.state = 'ready' and e.expires_at <= now() on conflict do nothing;
-  update public.school_exports e set state = 'expired' where e.state = 'ready' and e.expires_at <= now();
-  get diagnostics expired = row_count;
+  update public.school_exports e set state = 'expired' where e.id = export_id and e.state = 'ready' and e.expires_at <= now();
+  if found then
+    insert into private.files_to_delete (bucket, name)
+    select 'school-exports', format('%s/%s.zip', e.school_id, e.id) from public.school_exports e where e.id = export_id on conflict do nothing;
+  end if;
+end
+$$;
+
+-- What is of no export any more: the parts of one that failed, and what a worker stored while its school was being deleted.
+create function private.delete_stray_exports() returns void
+language sql security definer set search_path = '' as $$
   insert into private.files_to_delete (bucket, name)
   select o.bucket_id, o.name from storage.objects o
   where o.bucket_id = 'school-exports' and o.created_at < now() - interval '1 hour' and not exists (select from public.school_exports e
     where e.state in ('waiting', 'running') and o.name like format('%s/%s%%', e.school_id, e.id) or e.state = 'ready' and o.name = format('%s/%s.zip', e.school_id, e.id))
-  on conflict do nothing;
-  return expired;
-end
+  on conflict do nothing
 $$;

@@ -59,15 +59,15 @@ comment on function public.schedule_page(uuid, integer, timestamptz, timestamptz
   'Chooses when this very version is published and when the page is taken back; null cancels.';
 grant execute on function public.schedule_page(uuid, integer, timestamptz, timestamptz) to authenticated;
 
--- Publishes and unpublishes pages that are due. Rows are marked in the same transaction, so a crash repeats nothing.
-create function private.publish_due_pages() returns integer
+-- Publishes or unpublishes a page whose moment has come, unless it was planned for another moment meanwhile.
+create function private.publish_due_page(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
   snapshot public.cms_page_versions;
-  done integer := 0;
 begin
-  for page in select * from public.cms_pages where publish_at <= now() for update skip locked loop
+  select * into page from public.cms_pages p where p.id = page_id and p.publish_at <= now() for update;
+  if found then
     select * into snapshot from public.cms_page_versions v where v.id = page.scheduled_version_id;
     if found then
       -- Visitors get the version that was scheduled, with its slug if no other page has taken it since.
@@ -89,13 +89,8 @@ begin
     end if;
     perform private.publish_snapshot(page);
     update public.cms_pages set published_version = page.version where id = page.id;
-    done := done + 1;
-  end loop;
-  for page in select * from public.cms_pages where unpublish_at <= now() for update skip locked loop
-    update public.cms_pages set is_published = false, unpublish_at = null where id = page.id;
-    done := done + 1;
-  end loop;
-  return done;
+  end if;
+  update public.cms_pages p set is_published = false, unpublish_at = null where p.id = page_id and p.unpublish_at <= now();
 end
 $$;
 

@@ -70,6 +70,9 @@ begin
   delete from private.demonstration_day;
   delete from public.fee_payments where school_id in (select id from public.schools where is_demo);
   delete from public.fee_charges where school_id in (select id from public.schools where is_demo);
+  -- Super admins who joined a school of the demonstration leave it and keep their accounts.
+  update public.users u set school_id = null, role = 'user'
+  where u.school_id in (select h.id from public.schools h where h.is_demo) and exists (select from public.super_admins s where s.id = u.id);
   delete from auth.users where id in (select id from public.users where school_id in (select id from public.schools where is_demo));
   delete from auth.users where email = 'superadmin@masomo.test' and id <> private.signed_in_uid() and exists (select from public.super_admins s where s.id = private.signed_in_uid());
   delete from public.schools where is_demo;

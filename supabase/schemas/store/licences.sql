@@ -125,27 +125,30 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from public.licences n where n.school_id = l.school_id and n.feature = l.feature and n.revoked_at is null and (n.order_id is null) = (l.order_id is null) and coalesce(n.valid_until, 'infinity') > l.valid_until)
 $$;
 
--- Tells the school before the end of a licence, each reminder once. The index finds what ends soon; the days left are those of the school.
-create function private.remind_of_licence_ends() returns integer
+-- The index finds what ends soon; the days left are those of the school.
+create function private.due_licence_reminders(only_id uuid default null) returns table (licence_id uuid, school_id uuid, days integer, details jsonb)
+language sql stable security definer set search_path = '' as $$
+  select l.id, l.school_id, r.days, jsonb_build_object('school', s.name, 'name', l.name, 'ends_on', l.valid_until)
+  from public.licences l join public.schools s on s.id = l.school_id
+  cross join lateral (select private.due_reminder(l.valid_until - private.school_today(l.school_id)) as days) r
+  where (only_id is null or l.id = only_id) and l.revoked_at is null and l.kind = 'addon'
+    and l.valid_until >= private.today() - 1 and l.valid_until <= private.today() + 1 + private.longest_reminder()
+    and r.days is not null and (l.reminded_days is null or r.days < l.reminded_days) and private.is_last_licence(l)
+$$;
+
+-- Tells the school before the end of a licence, each reminder once.
+create function private.remind_of_licence_end(licence uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  ending record;
-  days integer;
-  reminded integer := 0;
+  due record;
 begin
-  for ending in
-    select l.id, l.school_id, l.name, l.valid_until, l.reminded_days, l.valid_until - private.school_today(l.school_id) as days_left, s.name as school
-    from public.licences l join public.schools s on s.id = l.school_id
-    where l.revoked_at is null and l.kind = 'addon' and l.valid_until >= private.today() - 1 and l.valid_until <= private.today() + 1 + private.longest_reminder() and private.is_last_licence(l)
-    for update of l skip locked
-  loop
-    days := private.due_reminder(ending.days_left);
-    if days is not null and (ending.reminded_days is null or days < ending.reminded_days) then
-      perform private.mail_school(ending.school_id, format('licence-ending/%s/%s/%s', ending.id, ending.valid_until, days), 'licence-ending', jsonb_build_object('school', ending.school, 'name', ending.name, 'ends_on', ending.valid_until));
-      update public.licences l set reminded_days = days where l.id = ending.id;
-      reminded := reminded + 1;
-    end if;
-  end loop;
-  return reminded;
+  -- A licence that follows is inserted, so the school's licences are locked by its row.
+  perform from public.schools s where s.id = (select l.school_id from public.licences l where l.id = licence) for update;
+  perform from public.licences l where l.id = licence for update;
+  select * into due from private.due_licence_reminders(licence);
+  if found then
+    perform private.mail_school(due.school_id, format('licence-ending/%s/%s/%s', licence, due.details ->> 'ends_on', due.days), 'licence-ending', due.details);
+    update public.licences l set reminded_days = due.days where l.id = licence;
+  end if;
 end
 $$;

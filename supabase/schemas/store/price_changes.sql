@@ -31,24 +31,24 @@ end
 $$;
 create trigger announce after insert on public.price_changes for each row execute function private.notify_announced_price();
 
-create function private.apply_due_prices() returns integer
+-- A change that was withdrawn or put off meanwhile is left alone.
+create function private.apply_due_price(change_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   change public.price_changes;
-  applied integer := 0;
 begin
-  for change in select * from public.price_changes where effective_on <= private.today() and applied_at is null and cancelled_at is null for update skip locked loop
-    if change.kind = 'addon' then
-      update public.addons set price = change.new_price where id = change.item_id;
-    elsif change.kind = 'plan' then
-      update public.plans set price = change.new_price where id = change.item_id;
-    else
-      update public.services set price = change.new_price where id = change.item_id;
-    end if;
-    update public.price_changes set applied_at = now() where id = change.id;
-    applied := applied + 1;
-  end loop;
-  return applied;
+  select * into change from public.price_changes c
+  where c.id = change_id and c.effective_on <= private.today() and c.applied_at is null and c.cancelled_at is null for update;
+  if not found then
+    return;
+  elsif change.kind = 'addon' then
+    update public.addons set price = change.new_price where id = change.item_id;
+  elsif change.kind = 'plan' then
+    update public.plans set price = change.new_price where id = change.item_id;
+  else
+    update public.services set price = change.new_price where id = change.item_id;
+  end if;
+  update public.price_changes set applied_at = now() where id = change.id;
 end
 $$;
 

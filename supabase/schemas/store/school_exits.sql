@@ -15,12 +15,17 @@ create table public.school_exits (
   stopped_at timestamptz,
   stopped_by uuid references public.users (id) on delete set null,
   stop_reason text check (length(stop_reason) <= 300),
+  held_at timestamptz,
+  held_by text check (held_by in ('order', 'payment', 'refund')),
   created_at timestamptz not null default now(),
   check (deleted_at is null or counts is not null)
 );
 comment on table public.school_exits is 'What happens to a school after the end of its subscription. The row of a deleted school stays: it is the certificate of deletion.';
 comment on column public.school_exits.school_id is 'Without a reference, since the row outlives the school.';
 comment on column public.school_exits.stopped_at is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
+comment on column public.school_exits.held_by is
+  'What money is not settled while the deletion waits: an order without payment, a payment under way or in review, a refund that is owed.';
+comment on column public.school_exits.held_at is 'When the deletion was last found to have to wait; it is looked at again an hour later.';
 comment on column public.school_exits.counts is 'What was deleted: rows by table.';
 
 create unique index school_exits_open_key on public.school_exits (school_id) where returned_at is null and deleted_at is null;
@@ -34,7 +39,9 @@ grant select on public.school_exits to authenticated;
 create policy "Super admins see the schools that leave" on public.school_exits for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) = 'super_admin');
 
-create trigger audit after update on public.school_exits for each row execute function private.audit();
+-- That a deletion has to wait is written down once, not each time it is found again.
+create trigger audit after update on public.school_exits for each row
+  when (old.held_at is not distinct from new.held_at or old.held_by is distinct from new.held_by) execute function private.audit();
 
 -- The days on which the schools were looked through: once a day, since it reads them all.
 create table private.exit_runs (day date primary key);
@@ -68,7 +75,8 @@ comment on table private.files_to_delete is 'Files of deleted schools, until the
 
 alter table private.files_to_delete enable row level security;
 
--- Deletes what a school has entered, its accounts and its log. Orders, invoices and receipts of ours stay, as tax law asks.
+-- Deletes what a school has entered, its accounts and its log. Orders, invoices and receipts of ours stay, as tax law asks. Super admins who are its members
+-- leave it and keep their accounts.
 create function private.delete_school(school uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -77,6 +85,9 @@ declare
   rows_found bigint;
   name text;
 begin
+  -- Nobody joins or leaves meanwhile.
+  perform from public.users u where u.school_id = school for update;
+  update public.users u set school_id = null, role = 'user' where u.school_id = school and exists (select from public.super_admins s where s.id = u.id);
   for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
     execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
@@ -111,17 +122,15 @@ language sql security definer set search_path = '' as $$
   delete from private.files_to_delete f where f.bucket = files_deleted.bucket and f.name = any (files_deleted.names)
 $$;
 
--- One school at a time, and a failure leaves the others alone.
-create function private.run_school_exits() returns integer
+-- Opens the exits of schools whose subscription is over, and ends those of schools that have renewed.
+create function private.find_leaving_schools() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  leaving public.school_exits;
   today constant date := private.today();
-  done integer := 0;
 begin
   insert into private.exit_runs (day) values (today) on conflict do nothing;
   if not found then
-    return null;
+    return;
   end if;
   delete from private.exit_runs r where r.day < today;
   update public.school_exits e set returned_at = now() where e.returned_at is null and e.deleted_at is null and private.is_running(e.school_id);
@@ -132,19 +141,57 @@ begin
   cross join lateral (select greatest(p.last_day + private.grace_days() + 1, today) as closes_on) d
   where p.last_day < today and not s.is_demo and not private.is_running(s.id)
   on conflict (school_id) where returned_at is null and deleted_at is null do nothing;
-  for leaving in select * from public.school_exits e where e.returned_at is null and e.deleted_at is null and e.stopped_at is null and (e.closed_at is null and e.closes_on <= today or e.deletes_on <= today) order by e.id for update skip locked loop
-    begin
-      if leaving.closed_at is null then
-        perform private.close_school(leaving);
-      else
-        perform private.finish_exit(leaving);
-      end if;
-      done := done + 1;
-    exception when others then
-      raise warning 'The exit of school % failed: %', leaving.school_id, sqlerrm;
-    end;
-  end loop;
-  return done;
+end
+$$;
+
+create function private.due_school_exits(only_id uuid default null) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select e.id from public.school_exits e
+  where (only_id is null or e.id = only_id) and e.returned_at is null and e.deleted_at is null and e.stopped_at is null
+    and case when e.closed_at is null then e.closes_on else e.deletes_on end <= private.today()
+    and coalesce(e.held_at, '-infinity') < now() - interval '1 hour'
+  order by e.id
+$$;
+
+-- What money of a school is not settled. While there is any, its records are needed to settle it.
+create function private.unsettled_money(school uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when exists (select from public.orders o join public.refunds r on r.order_id = o.id where o.school_id = school and r.status <> 'done') then 'refund'
+    when exists (select from public.orders o join public.payments p on p.order_id = o.id where o.school_id = school and p.state <> 'received' and p.refunded_amount < p.amount)
+      or exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.school_id = school and a.resolved_at is null and a.status in ('open', 'needs_review'))
+      then 'payment'
+    when exists (select from public.orders o where o.school_id = school and o.paid_at is null and o.status in ('pending', 'processing')) then 'order' end
+$$;
+
+-- Closes a school or deletes it. Whether it is to be is asked again once nobody else can change it: who has renewed is neither closed nor deleted.
+create function private.go_on_with_exit(exit_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  leaving public.school_exits;
+  obstacle text;
+begin
+  select * into leaving from public.school_exits e where e.id = exit_id;
+  -- In the order in which a payment locks them.
+  perform from public.orders o where o.school_id = leaving.school_id order by o.id for update;
+  perform private.lock_subscription(leaving.school_id);
+  perform from public.schools s where s.id = leaving.school_id for update;
+  select * into leaving from public.school_exits e where e.id = exit_id for update;
+  if not exists (select from private.due_school_exits(exit_id)) then
+    return;
+  elsif private.is_running(leaving.school_id) then
+    update public.school_exits e set returned_at = now(), held_at = null, held_by = null where e.id = exit_id;
+    return;
+  elsif leaving.closed_at is null then
+    perform private.close_school(leaving);
+    return;
+  end if;
+  obstacle := private.unsettled_money(leaving.school_id);
+  if obstacle is not null then
+    update public.school_exits e set held_at = now(), held_by = obstacle where e.id = exit_id;
+    return;
+  end if;
+  perform private.finish_exit(leaving);
 end
 $$;
 
@@ -167,7 +214,7 @@ begin
   -- The addresses go with the school, so the certificate is queued before; a failure takes both back.
   perform private.mail_school(leaving.school_id, 'school-deleted/' || leaving.id, 'school-deleted', jsonb_build_object('school', leaving.school, 'certificate', upper(left(leaving.id::text, 8)), 'deleted_on', private.today()));
   deleted := private.delete_school(leaving.school_id);
-  update public.school_exits e set deleted_at = now(), counts = deleted where e.id = leaving.id;
+  update public.school_exits e set deleted_at = now(), counts = deleted, held_at = null, held_by = null where e.id = leaving.id;
 end
 $$;
 

@@ -58,28 +58,28 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The index finds what ends soon by the product's day; how many days are left is decided by the day of each school.
-create function private.remind_of_subscription_ends() returns integer
+create function private.due_subscription_reminders(only_id uuid default null) returns table (subscription_id uuid, school_id uuid, days integer, details jsonb)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.school_id, r.days, jsonb_build_object('school', c.name, 'plan', p.name, 'status', case when s.is_trial then 'trial' else 'active' end, 'ends_on', s.ends_on)
+  from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
+  cross join lateral (select private.due_reminder(s.ends_on - private.school_today(s.school_id)) as days) r
+  where (only_id is null or s.id = only_id) and s.revoked_at is null
+    and s.ends_on >= private.today() - 1 and s.ends_on <= private.today() + 1 + private.longest_reminder()
+    and r.days is not null and (s.reminded_days is null or r.days < s.reminded_days)
+    and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on)
+$$;
+
+create function private.remind_of_subscription_end(period uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  period record;
-  days integer;
-  reminded integer := 0;
+  due record;
 begin
-  for period in
-    select s.id, s.school_id, s.ends_on, s.is_trial, s.reminded_days, s.ends_on - private.school_today(s.school_id) as days_left, c.name as school, p.name as plan
-    from public.subscriptions s join public.schools c on c.id = s.school_id join public.plans p on p.id = s.plan_id
-    where s.revoked_at is null and s.ends_on >= private.today() - 1 and s.ends_on <= private.today() + 1 + private.longest_reminder()
-      and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on)
-    for update of s skip locked
-  loop
-    days := private.due_reminder(period.days_left);
-    if days is not null and (period.reminded_days is null or days < period.reminded_days) then
-      perform private.mail_school(period.school_id, format('subscription-ending/%s/%s/%s', period.id, period.ends_on, days), 'subscription-ending',
-        jsonb_build_object('school', period.school, 'plan', period.plan, 'status', case when period.is_trial then 'trial' else 'active' end, 'ends_on', period.ends_on));
-      update public.subscriptions set reminded_days = days where id = period.id;
-      reminded := reminded + 1;
-    end if;
-  end loop;
-  return reminded;
+  perform private.lock_subscription((select s.school_id from public.subscriptions s where s.id = period));
+  perform from public.subscriptions s where s.id = period for update;
+  select * into due from private.due_subscription_reminders(period);
+  if found then
+    perform private.mail_school(due.school_id, format('subscription-ending/%s/%s/%s', period, due.details ->> 'ends_on', due.days), 'subscription-ending', due.details);
+    update public.subscriptions s set reminded_days = due.days where s.id = period;
+  end if;
 end
 $$;

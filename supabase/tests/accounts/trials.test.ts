@@ -116,7 +116,7 @@ describe('a trial', () => {
     await ask({ email: 'gone@baraka.test' });
     await invite('gone@baraka.test');
     await owned("update private.trial_requests set created_at = now() - interval '8 days' where email = 'gone@baraka.test'");
-    await owned('select private.purge_trial_requests()');
+    await owned("call private.run_job('trial-requests')");
     expect(await owned("select from auth.users where email = 'gone@baraka.test'")).toEqual([]);
     expect(await owned("select from private.trial_requests where email = 'gone@baraka.test'")).toEqual([]);
   });

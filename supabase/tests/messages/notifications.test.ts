@@ -43,7 +43,7 @@ const announce = async (who: string, fields: Record<string, unknown> = {}) => {
     )
   ).rows[0]!.id;
 };
-const jobs = () => database.owner.query('select private.run_due_jobs()');
+const jobs = () => database.owner.query("call private.run_job('announcements')");
 
 describe('an announcement', () => {
   it('notifies its audience once, not its author and no one else', async () => {

@@ -26,7 +26,7 @@ const samples: Record<string, (age: string) => string> = {
 };
 const finish = async () => {
   for (let n = 0; n < 50; n += 1) {
-    await query('select private.purge_expired()');
+    await query("call private.run_job('retention')");
     const open = await query('select from public.purge_runs where day = private.today() and not is_finished');
     if (open.length === 0) return;
   }
@@ -107,11 +107,11 @@ describe('a purge that is killed', () => {
     );
     const left = async () =>
       (await query<{ n: number }>("select count(*) as n from public.sign_ins where signed_in_at < now() - interval '12 months'"))[0]!.n;
-    await query('select private.purge_expired(100)');
+    await query("select private.purge_expired('sign_ins', 100)");
     expect(await left()).toBe(900);
     const killed = await openClient(database.url);
     await killed.query('begin');
-    await killed.query('select private.purge_expired(100)');
+    await killed.query("select private.purge_expired('sign_ins', 100)");
     const { rows } = await killed.query<{ pid: number }>('select pg_backend_pid() as pid');
     const admin = await openClient(database.adminUrl);
     await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid]);

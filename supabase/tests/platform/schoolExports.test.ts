@@ -147,7 +147,8 @@ describe('an export', () => {
     // Perhaps of an export whose row is about to be written.
     await owned("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'school-exports', $1)", [late]);
     await owned('delete from private.files_to_delete');
-    await owned('select private.expire_school_exports()');
+    await owned("call private.run_job('school-exports')");
+    await owned("call private.run_job('export-files')");
     const listed = await owned<{ name: string }>('select name from private.files_to_delete');
     expect(listed.map(({ name }) => name).sort()).toEqual(left.sort());
     await owned("delete from storage.objects where bucket_id = 'school-exports'");

@@ -134,7 +134,7 @@ describe('the translation of a page', () => {
     await asSuperAdmin(`select public.schedule_page($1, 1, now() + interval '1 hour', null)`, [id]);
     await translate(id, { sw: { ...sw, title: 'Baadaye' } });
     await database.owner.query(`update public.cms_pages set publish_at = now() - interval '1 minute' where id = $1`, [id]);
-    await database.owner.query('select private.publish_due_pages()');
+    await database.owner.query("call private.run_job('pages')");
     expect(await asVisitor('welcome-scheduled')).toMatchObject({ swahili: 'Karibu' });
 
     await asSuperAdmin(`update public.cms_pages set title = 'Welcome again' where id = $1`, [id]);

@@ -163,8 +163,7 @@ describe('payments', () => {
 });
 
 describe('the jobs', () => {
-  const run = async () =>
-    (await database.owner.query<{ done: Record<string, number> }>('select private.run_due_jobs() as done')).rows[0]!.done;
+  const run = (job: string) => database.owner.query('call private.run_job($1)', [job]);
 
   it('apply an announced price on its day and not before', async () => {
     const { rows } = await database.owner.query<{ id: string }>("select id from public.addons where name = 'Thermal Print'");
@@ -176,12 +175,15 @@ describe('the jobs', () => {
     await plan(30);
     const price = async () =>
       (await database.owner.query<{ price: number }>('select price from public.addons where id = $1', [rows[0]!.id])).rows[0]!.price;
-    await run();
+    await run('prices');
     expect(await price()).toBe(1999);
     await database.owner.query('update public.price_changes set effective_on = private.today()');
-    expect((await run())['prices']).toBe(1);
+    await run('prices');
     expect(await price()).toBe(2499);
-    expect((await run())['prices']).toBe(0);
+    await database.owner.query('update public.addons set price = 1999 where id = $1', [rows[0]!.id]);
+    await run('prices');
+    expect(await price()).toBe(1999);
+    await database.owner.query('update public.addons set price = 2499 where id = $1', [rows[0]!.id]);
   });
 
   it('remind before the end of a subscription, each reminder once, and not of one that goes on', async () => {
@@ -215,8 +217,8 @@ describe('the jobs', () => {
       [0, 3],
     ] as const) {
       await endIn(days);
-      await run();
-      await run();
+      await run('subscription-reminders');
+      await run('subscription-reminders');
       expect(await reminders(), `${days} days before`).toBe(sent);
     }
     await endIn(-30);
@@ -230,7 +232,7 @@ describe('the jobs', () => {
       'insert into public.subscriptions (school_id, plan_id, started_on, ends_on) select school_id, plan_id, ends_on + 1, ends_on + 100 from public.subscriptions where id = $1',
       [id],
     );
-    await run();
+    await run('subscription-reminders');
     expect(await reminders()).toBe(0);
     expect(await status()).toBe('active');
   });

@@ -10,7 +10,7 @@ let item: string;
 const owned = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   (await database.owner.query(sql, values)).rows as T[];
 const one = async (sql: string, values: unknown[] = []) => Object.values((await owned(sql, values))[0] ?? {})[0];
-const run = () => one('select private.remind_of_licence_ends() as done');
+const run = () => database.owner.query("call private.run_job('licence-reminders')");
 const mails = () =>
   one("select count(*)::integer as n from public.mail_outbox where template = 'licence-ending' and to_address = $1", [admin]);
 const summary = (caller: string) =>

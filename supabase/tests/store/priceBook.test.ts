@@ -76,7 +76,7 @@ describe('the plans of the price book', () => {
     await call(superAdmin, "update public.plans set description = 'For a first school.', price = price where id = $1", [id]);
     await call(superAdmin, "select public.schedule_price_change('plan', $1, 51000, private.today() + 30)", [id]);
     await database.owner.query('update public.price_changes set effective_on = private.today() where item_id = $1', [id]);
-    await database.owner.query('select private.apply_due_prices()');
+    await database.owner.query("call private.run_job('prices')");
     expect(await named('Basic')).toMatchObject({ price: 51000, description: 'For a first school.' });
     const bronze = await named('Bronze');
     expect(bronze.subscribers).toBe(0);

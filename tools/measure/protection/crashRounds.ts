@@ -87,9 +87,9 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
         exportAll(office, students, exported, faults),
         runUntilKilled(
           product,
-          Array.from({ length: 200 }, () => 'select private.purge_expired(50)'),
+          Array.from({ length: 200 }, () => "select private.purge_expired('sign_ins', 50)"),
         ),
-        sleep(Math.random() * maxKillDelayMs).then(() => runUntilKilled(product, ['select private.run_school_exits()'])),
+        sleep(Math.random() * maxKillDelayMs).then(() => runUntilKilled(product, ["call private.run_job('school-exits')"])),
       ]);
       await sleep(Math.random() * maxKillDelayMs);
       const target = targets[round % targets.length] ?? 'server';
@@ -102,9 +102,9 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
     }
     await erase(office, leavers);
     await runUntilKilled(product, [
-      ...Array.from({ length: 50 }, () => 'select private.purge_expired()'),
-      'delete from private.exit_runs',
-      'select private.run_school_exits()',
+      ...Array.from({ length: 50 }, () => "select private.purge_expired('sign_ins')"),
+      'delete from private.job_failures',
+      "call private.run_job('school-exits')",
     ]);
     const end = await product.connect();
     faults.push(...(await findFaults(end, { leavers, schools, oldSignIns, exports: exported.length, isEnd: true })));

@@ -49,7 +49,6 @@ export async function addLeavingSchool(client: pg.Client, round: number): Promis
      values ($1, $2, private.today() - 200, private.today() - 169, private.today() - 1, now() - interval '90 days')`,
     [school, `Leaving ${round}`],
   );
-  await client.query('delete from private.exit_runs');
   return school;
 }
 

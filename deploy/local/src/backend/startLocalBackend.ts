@@ -137,7 +137,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       onError: reportDelayed('storage service'),
     });
     void storage.removeOrphanedFiles().catch(reportDelayed('storage service'));
-    closers.push(scheduleDatabaseJobs({ pool: poolFor('postgres', 'jobs'), onError: reportDelayed('jobs') }));
+    closers.push(await scheduleDatabaseJobs({ pool: poolFor('postgres', 'jobs'), onError: reportDelayed('jobs') }));
 
     const urlFile = path.join(dataDir, 'database.url');
     writeFileSync(urlFile, `${database.url}\n`, { mode: 0o600 });

@@ -13,6 +13,7 @@ const healthy: InstallationReport = {
   super_admins: 1,
   has_demonstration_data: false,
   wrong_sums: 0,
+  failing_jobs: [],
   mails: { sent: 4, failed: 0, overdue: 0, last_error: null },
 };
 const configured = {
@@ -64,6 +65,11 @@ describe('the check', () => {
     ['no super admin', input({ super_admins: 0 }), /^wrong: There is no super admin/],
     ['demo accounts', input({ has_demonstration_data: true }), /^wrong: The demo data is loaded/],
     ['sums that went wrong', input({ wrong_sums: 3 }), /^wrong: 3 kept sums are not what they are computed from/],
+    [
+      'a job that fails',
+      input({ failing_jobs: [{ job: 'prices', subject: '7', reason: 'no such price', failures: 2 }] }),
+      /^wrong: The job prices 7 failed 2 times: no such price/,
+    ],
     ['no mail server', input({}, { environment: { ...configured, SMTP_URL: '' } }), /^wrong: No mail server is configured/],
     ['no sender', input({}, { environment: { ...configured, MAIL_FROM: undefined } }), /^wrong: MAIL_FROM is not set/],
     [
@@ -83,7 +89,7 @@ describe('the check', () => {
       /^wrong: M-Pesa is partly configured: DARAJA_CALLBACK_TOKEN is missing/,
     ],
     ['no way to pay at once', input({}, { environment: { SMTP_URL: 'x', MAIL_FROM: 'y' } }), /^note: Neither M-Pesa nor cards/],
-    ['no schedule', input({ scheduled: false }), /^wrong: No schedule runs the due jobs/],
+    ['no schedule', input({ scheduled: false }), /^wrong: No schedule runs all of the due jobs/],
     ['a clock that is behind', input({ now: '2026-11-21T08:58:00+00:00' }), /^wrong: The database's clock is 120 seconds behind/],
     ['a clock that is ahead', input({ now: '2026-11-21T09:02:00+00:00' }), /^wrong: The database's clock is 120 seconds ahead/],
   ])('finds %s, and only that, with a remedy', (_what, of, line) => {

@@ -14,6 +14,8 @@ export const reportSchema = z.object({
   has_demonstration_data: z.boolean(),
   /** Missing in a database whose migrations are older than the sums. */
   wrong_sums: z.int().default(0),
+  /** What scheduled work could not do. Missing in a database whose migrations are older. */
+  failing_jobs: z.array(z.object({ job: z.string(), subject: z.string(), reason: z.string(), failures: z.int() })).default([]),
   mails: z.object({ sent: z.int(), failed: z.int(), overdue: z.int(), last_error: z.string().nullable() }),
 });
 export type InstallationReport = z.infer<typeof reportSchema>;
@@ -133,6 +135,12 @@ function peopleFindings({ report, isPublic }: CheckInput): Finding[] {
           ),
         ]
       : []),
+    ...report.failing_jobs.map(({ job, subject, reason, failures }) =>
+      wrong(
+        `The job ${[job, subject].filter(Boolean).join(' ')} failed ${failures} times: ${reason}`,
+        'It is tried again at least once an hour. Settle the reason.',
+      ),
+    ),
     ...(report.has_demonstration_data
       ? [
           (isPublic ? wrong : note)(
@@ -207,8 +215,8 @@ function configurationFindings({ environment, isHosted, isPublic, report }: Chec
     isHosted && !report.scheduled
       ? [
           wrong(
-            'No schedule runs the due jobs: pages, prices and subscriptions are not updated.',
-            "Enable pg_cron, then run: select cron.schedule('masomo-due-jobs', '* * * * *', 'select private.run_due_jobs()');",
+            'No schedule runs all of the due jobs: pages, prices and subscriptions are not updated.',
+            "Enable pg_cron, then run: select cron.schedule('masomo-' || job, '* * * * *', format('call private.run_job(%L)', job)) from unnest(private.job_names()) job;",
           ),
         ]
       : [];

@@ -2,24 +2,29 @@ import type { Pool } from 'pg';
 import { scheduleTask } from './scheduleTask.ts';
 
 const everyFiveSeconds = '*/5 * * * * *';
-const lock = `hashtext('masomo.jobs')`;
 
-/** Runs the database's due jobs every five seconds, as pg_cron does in production. Several runners of one database take turns. */
-export function scheduleDatabaseJobs({ pool, onError }: { pool: Pool; onError: (error: unknown) => void }): () => Promise<void> {
-  return scheduleTask({ pattern: everyFiveSeconds, task: () => runDueJobs(pool), onError });
-}
-
-async function runDueJobs(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query<{ isLocked: boolean }>(`select pg_try_advisory_lock(${lock}) as "isLocked"`);
-    if (!rows[0]?.isLocked) return;
-    try {
-      await client.query('select private.run_due_jobs()');
-    } finally {
-      await client.query(`select pg_advisory_unlock(${lock})`);
-    }
-  } finally {
-    client.release();
-  }
+/**
+ * Runs the database's due jobs every five seconds, as pg_cron does on hosted Supabase. Each job has a schedule and a connection of its own, so
+ * that a long one keeps no other waiting; several runners of one database take turns.
+ */
+export async function scheduleDatabaseJobs({
+  pool,
+  onError,
+}: {
+  pool: Pool;
+  onError: (error: unknown) => void;
+}): Promise<() => Promise<void>> {
+  const { rows } = await pool.query<{ job: string }>('select unnest(private.job_names()) as job');
+  const stops = rows.map(({ job }) =>
+    scheduleTask({
+      pattern: everyFiveSeconds,
+      task: async () => {
+        await pool.query('call private.run_job($1)', [job]);
+      },
+      onError,
+    }),
+  );
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }

@@ -77,6 +77,7 @@ describe('the overview', () => {
             last_payment: null,
             open_attempts: 0,
             rate_at: null,
+            failing_jobs: [],
           },
         };
       throw new Error(`The test expected no request for ${path}.`);

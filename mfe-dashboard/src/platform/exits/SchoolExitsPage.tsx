@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { listSchoolExits, resumeSchoolExit, schoolExitKeys, type ExitState, type SchoolExit } from '@masomo/data/platform/schoolExits';
+import {
+  listSchoolExits,
+  resumeSchoolExit,
+  schoolExitKeys,
+  type ExitObstacle,
+  type ExitState,
+  type SchoolExit,
+} from '@masomo/data/platform/schoolExits';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Stack, Text, toaster } from '@masomo/design-system';
@@ -19,6 +26,12 @@ const stateLabels: Record<ExitState, string> = {
   deleted: t`Deleted`,
 };
 const stateColors: Record<ExitState, string> = { grace: 'orange', closed: 'red', stopped: 'blue', returned: 'green', deleted: 'gray' };
+
+const obstacleLabels: Record<ExitObstacle, string> = {
+  order: t`Kept: an order waits for its payment. Record the payment or cancel the order.`,
+  payment: t`Kept: a payment is under way or in review. Decide on it under Payments.`,
+  refund: t`Kept: a refund is owed. Settle it first.`,
+};
 
 /** Schools whose subscription has ended: when they are closed and deleted, each to be stopped. */
 export function SchoolExitsPage() {
@@ -40,6 +53,11 @@ export function SchoolExitsPage() {
           {row.state === 'stopped' && (
             <Text fontSize="sm" color="fg.muted">
               {row.stopReason}
+            </Text>
+          )}
+          {row.state === 'closed' && row.heldBy && (
+            <Text fontSize="sm" color="fg.muted">
+              {obstacleLabels[row.heldBy]}
             </Text>
           )}
           {row.state === 'deleted' && (
@@ -114,7 +132,7 @@ export function SchoolExitsPage() {
           row.endedOn,
           row.closedAt ?? row.closesOn,
           row.deletedAt ?? row.deletesOn,
-          row.stopReason,
+          row.stopReason || (row.state === 'closed' && row.heldBy ? obstacleLabels[row.heldBy] : ''),
         ],
       }}
       keyOf={(filter) => schoolExitKeys.list({ ...filter, isOpen })}

@@ -20,6 +20,7 @@ const exit = {
   deleted_at: null,
   stopped_at: null,
   stop_reason: null,
+  held_by: null,
   counts: null,
 };
 const stopped = { ...exit, id: 'e2', school: 'Lakeside', stopped_at: '2026-11-01T08:00:00Z', stop_reason: 'A claim in court' };
@@ -51,6 +52,11 @@ describe('the leaving schools', () => {
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/stop_school_exit')?.body).toEqual({ exit_id: 'e1', reason: 'They pay tomorrow' }),
     );
+  });
+
+  it('say why one is kept after its day', async () => {
+    open(() => ({ body: [{ ...exit, closed_at: '2026-10-01T08:00:00Z', held_by: 'refund' }], total: 1 }));
+    expect(await screen.findByRole('row', { name: /Greenfield.*Closed.*Kept: a refund is owed/ })).toBeInTheDocument();
   });
 
   it('say why one is stopped, and resume it', async () => {

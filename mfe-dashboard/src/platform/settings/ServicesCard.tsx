@@ -23,6 +23,7 @@ export function ServicesCard() {
           <Stack gap="5">
             <MailStatus mail={status.mail} />
             <PaymentStatus status={status} />
+            {status.failing_jobs.length > 0 && <JobStatus jobs={status.failing_jobs} />}
           </Stack>
         )}
       </Card.Body>
@@ -90,6 +91,35 @@ function PaymentStatus({ status }: { status: ServiceStatus }) {
         {status.last_payment ? t`Last order paid ${formatDateTime(status.last_payment)}.` : t`No orders paid in the last 90 days.`}{' '}
         <Plural value={status.open_attempts} one="# payment in progress." other="# payments in progress." />
       </Text>
+    </Stack>
+  );
+}
+
+function JobStatus({ jobs }: { jobs: ServiceStatus['failing_jobs'] }) {
+  return (
+    <Stack gap="1">
+      <HStack gap="3">
+        <Text fontWeight="600">
+          <Trans>Scheduled work</Trans>
+        </Text>
+        <Badge colorPalette="red">
+          <Trans>Needs attention</Trans>
+        </Badge>
+      </HStack>
+      <Text color="fg.muted">
+        <Plural
+          value={jobs.length}
+          one="# piece of work failed. It is tried again by itself."
+          other="# pieces of work failed. They are tried again by themselves."
+        />
+      </Text>
+      {jobs.map(({ job, subject, reason, next_try_at: nextTryAt }) => (
+        <Text key={`${job} ${subject}`} fontSize="sm" overflowWrap="anywhere">
+          <Trans>
+            <span translate="no">{job}</span>: {reason} Next try {formatDateTime(nextTryAt)}.
+          </Trans>
+        </Text>
+      ))}
     </Stack>
   );
 }

@@ -41,6 +41,7 @@ function open(
           last_payment: null,
           open_attempts: 0,
           rate_at: null,
+          failing_jobs: [],
         },
       };
     if (path === 'features') return { body: [] };
@@ -110,6 +111,7 @@ describe('settings', () => {
           last_payment: null,
           open_attempts: 0,
           rate_at: null,
+          failing_jobs: [{ job: 'prices', subject: 'p1', reason: 'The disk is full.', failures: 2, next_try_at: '2026-11-20T09:00:00Z' }],
         },
       },
       'rpc/retry_mails': { body: 2 },
@@ -126,7 +128,8 @@ describe('settings', () => {
         ],
       },
     });
-    expect(await screen.findByText('Needs attention')).toBeInTheDocument();
+    expect(await screen.findAllByText('Needs attention')).toHaveLength(2);
+    expect(screen.getByText(/The disk is full\. Next try/)).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
     await user.click(screen.getByLabelText('Orders in the store'));

@@ -110,6 +110,10 @@ const statusSchema = z.object({
   last_payment: z.string().nullable(),
   open_attempts: z.number(),
   rate_at: z.string().nullable(),
+  /** What scheduled work could not do so far. */
+  failing_jobs: z.array(
+    z.object({ job: z.string(), subject: z.string(), reason: z.string(), failures: z.number(), next_try_at: z.string() }),
+  ),
 });
 /** Health of email and payments. */
 export type ServiceStatus = z.infer<typeof statusSchema>;

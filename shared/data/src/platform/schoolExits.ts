@@ -2,6 +2,8 @@ import { toDataError, unwrapPage, type Db } from '@masomo/data';
 import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const exitStates = ['grace', 'closed', 'stopped', 'returned', 'deleted'] as const;
+export const exitObstacles = ['order', 'payment', 'refund'] as const;
+export type ExitObstacle = (typeof exitObstacles)[number];
 export type ExitState = (typeof exitStates)[number];
 
 /** A school whose subscription has ended, and what happens to it next. */
@@ -15,6 +17,8 @@ export type SchoolExit = {
   deletedAt: string | null;
   state: ExitState;
   stopReason: string;
+  /** What money has to be settled before the school is deleted, though its day has come. */
+  heldBy: ExitObstacle | null;
   /** Of a deleted school: how many rows and files were deleted. */
   deletedRows: number;
 };
@@ -40,7 +44,7 @@ const sumOf = (counts: unknown) =>
 export async function listSchoolExits(db: Db, filter: ExitFilter): Promise<ListPage<SchoolExit>> {
   let query = db
     .from('school_exits')
-    .select('id, school, ended_on, closes_on, deletes_on, closed_at, returned_at, deleted_at, stopped_at, stop_reason, counts', {
+    .select('id, school, ended_on, closes_on, deletes_on, closed_at, returned_at, deleted_at, stopped_at, stop_reason, held_by, counts', {
       count: 'exact',
     });
   if (filter.isOpen) query = query.is('returned_at', null).is('deleted_at', null);
@@ -64,6 +68,7 @@ export async function listSchoolExits(db: Db, filter: ExitFilter): Promise<ListP
       deletedAt: row.deleted_at,
       state: stateOf(row),
       stopReason: row.stop_reason ?? '',
+      heldBy: exitObstacles.find((obstacle) => obstacle === row.held_by) ?? null,
       deletedRows: sumOf(row.counts),
     })),
   };

@@ -1,0 +1,383 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openClient } from '@masomo/local/database/connections';
+import { superAdmin, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const query = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  (await database.owner.query(sql, values)).rows as T[];
+const one = async (sql: string, values: unknown[] = []) => Object.values((await query(sql, values))[0] ?? {})[0];
+const run = (job: string) => query('call private.run_job($1)', [job]);
+
+/** Adds a school whose deletion is due today. */
+async function addLeavingSchool(name: string) {
+  const school = String(await one('insert into public.schools (name, email) values ($1, $2) returning id', [name, 'office@leaving.test']));
+  await query(
+    `insert into public.subscriptions (school_id, plan_id, started_on, ends_on)
+     select $1, id, private.today() - 300, private.today() - 200 from public.plans where category = 'saas' order by position limit 1`,
+    [school],
+  );
+  const exit = String(
+    await one(
+      `insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on, closed_at)
+       values ($1, $2, private.today() - 200, private.today() - 169, private.today() - 1, now() - interval '90 days') returning id`,
+      [school, name],
+    ),
+  );
+  return { school, exit };
+}
+const exists = async (school: string) => (await one('select exists (select from public.schools where id = $1)', [school])) === true;
+const exitOf = async (exit: string) =>
+  (
+    await query<{ is_deleted: boolean; has_returned: boolean; held_by: string | null }>(
+      'select deleted_at is not null as is_deleted, returned_at is not null as has_returned, held_by from public.school_exits where id = $1',
+      [exit],
+    )
+  )[0];
+async function addOrder(school: string, columns: Record<string, unknown> = {}) {
+  const billing = {
+    firstName: 'Ann',
+    lastName: 'Were',
+    email: `${crypto.randomUUID()}@school.test`,
+    phone: '0712345678',
+    institution: 'B',
+  };
+  const order = String(
+    await one("select id from public.place_order(gen_random_uuid(), $1, 'bank', $2)", [
+      JSON.stringify(billing),
+      JSON.stringify([{ addon_id: await one("select id from public.addons where name = 'Quick Fees'"), quantity: 1 }]),
+    ]),
+  );
+  for (const [column, value] of Object.entries({ school_id: school, ...columns }))
+    await query(`update public.orders set ${column} = $2 where id = $1`, [order, value]);
+  return order;
+}
+
+const renewalOf = (school: string) =>
+  `select private.add_subscription_period('${school}', (select id from public.plans where category = 'saas' order by position limit 1), 'termly')`;
+
+beforeEach(async () => {
+  await query('delete from private.job_failures');
+});
+
+describe('a job over several schools', () => {
+  afterEach(() => query('drop trigger if exists refuse_deletion on public.schools'));
+
+  it('does each in a transaction of its own: one that fails is named with the reason, tried again, and holds no other', async () => {
+    const [broken, sound] = [await addLeavingSchool('Broken'), await addLeavingSchool('Sound')];
+    await query(
+      "create or replace function private.refuse_deletion() returns trigger language plpgsql as $$ begin raise 'The disk is full'; end $$",
+    );
+    await query(
+      "create trigger refuse_deletion before delete on public.schools for each row when (old.name = 'Broken') execute function private.refuse_deletion()",
+    );
+    await run('school-exits');
+    expect([await exists(broken.school), await exists(sound.school)]).toEqual([true, false]);
+    expect([await exitOf(broken.exit), await exitOf(sound.exit)]).toMatchObject([{ is_deleted: false }, { is_deleted: true }]);
+    const reported = await database.as(superAdmin, async (client) =>
+      Object.values((await client.query("select public.service_status() -> 'failing_jobs' as jobs")).rows[0] as object),
+    );
+    expect(reported[0]).toMatchObject([{ job: 'school-exits', subject: broken.exit, reason: 'The disk is full', failures: 1 }]);
+    await run('school-exits');
+    expect(await one('select failures from private.job_failures')).toBe(1);
+    await query("update private.job_failures set next_try_at = now() - interval '1 second'");
+    await run('school-exits');
+    expect(await one('select failures from private.job_failures')).toBe(2);
+    await query('drop trigger refuse_deletion on public.schools');
+    await query("update private.job_failures set next_try_at = now() - interval '1 second'");
+    await run('school-exits');
+    expect([await exists(broken.school), await one('select count(*) from private.job_failures')]).toEqual([false, 0]);
+  });
+
+  it('keeps what it has done when it is stopped', async () => {
+    const [first, second] = [await addLeavingSchool('First'), await addLeavingSchool('Second')];
+    const [done, open] = first.exit < second.exit ? [first, second] : [second, first];
+    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    try {
+      await holder.query('begin');
+      await holder.query('select from public.schools where id = $1 for update', [open.school]);
+      const stopped = runner.query("call private.run_job('school-exits')").catch((error: unknown) => error);
+      await expect.poll(() => exists(done.school), { timeout: 10_000 }).toBe(false);
+      await query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'call private.run_job%' and pid <> pg_backend_pid()",
+      );
+      await stopped;
+      expect(await exists(open.school)).toBe(true);
+      await holder.query('rollback');
+      await run('school-exits');
+      expect(await exists(open.school)).toBe(false);
+    } finally {
+      await holder.end();
+      await runner.end().catch(() => undefined);
+    }
+  });
+});
+
+describe('a long job', () => {
+  it('keeps no other waiting', async () => {
+    const { exit } = await addLeavingSchool('Slow');
+    const change = await one(
+      `insert into public.price_changes (kind, item_id, old_price, new_price, effective_on)
+       select 'addon', id, price, price, private.today() from public.addons where name = 'Quick Fees' returning id`,
+    );
+    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    await holder.query('begin');
+    await holder.query('select from public.school_exits where id = $1 for update', [exit]);
+    const slow = runner.query("call private.run_job('school-exits')");
+    await run('prices');
+    expect(await one('select applied_at is not null from public.price_changes where id = $1', [change])).toBe(true);
+    await holder.query('rollback');
+    await slow;
+    expect(await exitOf(exit)).toMatchObject({ is_deleted: true });
+    await holder.end();
+    await runner.end();
+  });
+
+  it('is known by name, and every name is a job', async () => {
+    for (const { job } of await query<{ job: string }>('select unnest(private.job_names()) as job')) {
+      await run(job);
+      expect([job, await query('select * from private.job_failures')]).toEqual([job, []]);
+    }
+  });
+});
+
+describe('a school that is to be deleted', () => {
+  it('stays when it renews while the job is waiting for it', async () => {
+    const { school, exit } = await addLeavingSchool('Renewing');
+    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    await holder.query('begin');
+    await holder.query(renewalOf(school));
+    const waiting = runner.query("call private.run_job('school-exits')");
+    await expect
+      .poll(
+        () => one("select count(*)::integer from pg_stat_activity where query like 'call private.run_job%' and wait_event_type = 'Lock'"),
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await holder.query('commit');
+    await waiting;
+    expect([await exists(school), await exitOf(exit)]).toMatchObject([true, { is_deleted: false, has_returned: true }]);
+    await holder.end();
+    await runner.end();
+  });
+
+  it('stays when it renewed, or its exit was stopped, after it was found', async () => {
+    const renewed = await addLeavingSchool('Renewed');
+    const stopped = await addLeavingSchool('Stopped');
+    const due = (await query<{ d: string }>("select private.due_subjects('school-exits') as d")).map(({ d }) => d);
+    expect(due).toEqual(expect.arrayContaining([renewed.exit, stopped.exit]));
+    await query(renewalOf(renewed.school));
+    await query('update public.school_exits set stopped_at = now() where id = $1', [stopped.exit]);
+    for (const exit of [renewed.exit, stopped.exit]) await query("select private.do_job('school-exits', $1)", [exit]);
+    expect([await exists(renewed.school), await exists(stopped.school)]).toEqual([true, true]);
+  });
+
+  it('loses a super admin who is its member, who keeps the account', async () => {
+    const { school, exit } = await addLeavingSchool('Joined');
+    const person = await one('select id from public.users where email = $1', [superAdmin]);
+    await query("update public.users set school_id = $2, role = 'admin' where id = $1", [person, school]);
+    await run('school-exits');
+    expect([await exists(school), await exitOf(exit)]).toMatchObject([false, { is_deleted: true }]);
+    expect(await query('select school_id, role from public.users where id = $1', [person])).toEqual([{ school_id: null, role: 'user' }]);
+    expect(await one("select counts ? 'users' from public.school_exits where id = $1", [exit])).toBe(false);
+  });
+
+  it.each([
+    ['order', (school: string) => addOrder(school)],
+    [
+      'refund',
+      async (school: string) => {
+        const order = await addOrder(school, { status: 'cancelled' });
+        const payment = await one(
+          "insert into public.payments (order_id, method, amount, receipt) values ($1, 'bank', 100, $2) returning id",
+          [order, `R-${order}`],
+        );
+        await query("insert into public.refunds (payment_id, order_id, amount, reason, status) values ($1, $2, 100, 'Closed', 'manual')", [
+          payment,
+          order,
+        ]);
+        return order;
+      },
+    ],
+    [
+      'payment',
+      async (school: string) => {
+        const order = await addOrder(school, { status: 'cancelled' });
+        await query("insert into public.payments (order_id, method, amount, receipt, state) values ($1, 'bank', 100, $2, 'surplus')", [
+          order,
+          `S-${order}`,
+        ]);
+        return order;
+      },
+    ],
+  ])('is kept while an %s waits, which the list names, and deleted once that is settled', async (reason, add) => {
+    const { school, exit } = await addLeavingSchool(`Owing ${reason}`);
+    const order = await add(school);
+    await run('school-exits');
+    expect([await exists(school), await exitOf(exit)]).toMatchObject([true, { is_deleted: false, held_by: reason }]);
+    await query("update public.orders set status = 'cancelled' where id = $1", [order]);
+    await query("update public.refunds set status = 'done' where order_id = $1", [order]);
+    await query('update public.payments set refunded_amount = amount where order_id = $1', [order]);
+    await run('school-exits');
+    expect(await exists(school)).toBe(true);
+    await query("update public.school_exits set held_at = now() - interval '2 hours' where id = $1", [exit]);
+    await run('school-exits');
+    expect([await exists(school), await exitOf(exit)]).toMatchObject([false, { is_deleted: true, held_by: null }]);
+  });
+});
+
+describe('what a job found due and is so no more', () => {
+  const found = async (job: string) => (await query<{ d: string }>('select private.due_subjects($1) as d', [job])).map(({ d }) => d);
+  const act = async (job: string, subjects: string[]) => {
+    expect([job, subjects.length > 0]).toEqual([job, true]);
+    for (const subject of subjects) await query('select private.do_job($1, $2)', [job, subject]);
+  };
+
+  it('a page that was put off is not published', async () => {
+    const page = await one(
+      "insert into public.cms_pages (title, slug, publish_at) values ('Later', 'put-off', now() - interval '1 minute') returning id",
+    );
+    const due = await found('pages');
+    await query("update public.cms_pages set publish_at = now() + interval '1 day' where id = $1", [page]);
+    await act('pages', due);
+    expect(await one('select is_published from public.cms_pages where id = $1', [page])).toBe(false);
+  });
+
+  it('a price that was withdrawn is not charged', async () => {
+    const addon = await one("select id from public.addons where name = 'Thermal Print'");
+    const before = await one('select price from public.addons where id = $1', [addon]);
+    await query(
+      "insert into public.price_changes (kind, item_id, old_price, new_price, effective_on) values ('addon', $1, 1, 777, private.today())",
+      [addon],
+    );
+    const due = await found('prices');
+    await query('update public.price_changes set cancelled_at = now() where item_id = $1 and applied_at is null', [addon]);
+    await act('prices', due);
+    expect(await one('select price from public.addons where id = $1', [addon])).toBe(before);
+  });
+
+  it('a school is not told of an end that has moved', async () => {
+    const school = await one("select id from public.schools where name = 'Greenfield Academy'");
+    await query(
+      'update public.subscriptions set ends_on = private.today() + 7, started_on = private.today() - 50, reminded_days = null where school_id = $1',
+      [school],
+    );
+    const due = await found('subscription-reminders');
+    await query(renewalOf(String(school)));
+    await act('subscription-reminders', due);
+    expect(
+      await one(
+        "select count(*)::integer from public.mail_outbox where template = 'subscription-ending' and data ->> 'school' = 'Greenfield Academy'",
+      ),
+    ).toBe(0);
+  });
+
+  it('a school is not told of the end of a licence that was revoked', async () => {
+    const due = await dueLicence();
+    await query("update public.licences set revoked_at = now() where licence_key = 'ENDING'");
+    await act('licence-reminders', due);
+    expect(await one("select count(*)::integer from public.mail_outbox where template = 'licence-ending'")).toBe(0);
+  });
+
+  async function dueLicence() {
+    await query("delete from public.licences where school_id = (select id from public.schools where name = 'Greenfield Academy')");
+    await query(
+      `insert into public.licences (order_id, order_item_id, school_id, kind, name, category, quantity, licence_key, valid_from, valid_until)
+       select i.order_id, i.id, (select id from public.schools where name = 'Greenfield Academy'), 'addon', 'Quick Fees', 'saas', 1, 'ENDING',
+         private.today() - 20, private.today() + 7
+       from public.order_items i join public.addons a on a.id = i.addon_id where a.feature is not null
+         and not exists (select from public.licences l where l.order_item_id = i.id) limit 1`,
+    );
+    await query("delete from public.mail_outbox where template = 'licence-ending'");
+    return found('licence-reminders');
+  }
+
+  it('an announcement that was taken back notifies nobody', async () => {
+    const news = await one(
+      `insert into public.announcements (school_id, title, body, published_at) select id, 'Trip', 'Tomorrow', now() + interval '1 minute'
+       from public.schools where name = 'Greenfield Academy' returning id`,
+    );
+    await query('alter table public.announcements disable trigger user');
+    await query("update public.announcements set published_at = now() - interval '1 minute', notified_at = null where id = $1", [news]);
+    await query('alter table public.announcements enable trigger user');
+    const due = await found('announcements');
+    await query('update public.announcements set archived_at = now() where id = $1', [news]);
+    await act('announcements', due);
+    expect(await one('select count(*)::integer from public.notifications where source = $1', [`announcement/${String(news)}`])).toBe(0);
+  });
+
+  it.each([
+    ['asked for again', "update private.trial_requests set created_at = now() where email = 'old@trial.test'"],
+    ['confirmed', "update auth.users set email_confirmed_at = now() where email = 'old@trial.test'"],
+    [
+      'invited',
+      "insert into public.invitations (email, role, school_id) select 'old@trial.test', 'teacher', id from public.schools where name = 'Greenfield Academy'",
+    ],
+  ])('an account whose trial was %s stays', async (_name, change) => {
+    await query("delete from public.invitations where email = 'old@trial.test'");
+    await query("delete from private.trial_requests where email = 'old@trial.test'");
+    await query(
+      `insert into private.trial_requests (email, school, kind, first_name, last_name, created_at)
+       values ('old@trial.test', $1, 'primary', 'Ann', 'Were', now() - interval '8 days')`,
+      [`Trial ${_name}`],
+    );
+    await query(
+      "insert into auth.users (id, email) select gen_random_uuid(), 'old@trial.test' where not exists (select from auth.users where email = 'old@trial.test')",
+    );
+    const due = await found('trial-requests');
+    await query(change);
+    await act('trial-requests', due);
+    expect(await one("select count(*)::integer from auth.users where email = 'old@trial.test'")).toBe(1);
+    await query("delete from public.users where email = 'old@trial.test'");
+    await query("delete from auth.users where email = 'old@trial.test'");
+  });
+
+  it('records that are to be kept longer stay', async () => {
+    await query("delete from public.purge_runs where rule = 'sign_ins'");
+    await query(
+      "insert into public.sign_ins (id, user_id, signed_in_at) select gen_random_uuid(), id, now() - interval '15 months' from public.users limit 1",
+    );
+    const due = await found('retention');
+    await query("update public.retention_rules set months = 24 where key = 'sign_ins'");
+    await act('retention', due);
+    expect(await one("select count(*)::integer from public.sign_ins where signed_in_at < now() - interval '14 months'")).toBe(1);
+  });
+
+  it('a ticket that is opened again while old ones are deleted stays', async () => {
+    await query("delete from public.purge_runs where rule = 'tickets'");
+    const ticket = await one(
+      `insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type, message, status)
+       values (gen_random_uuid(), 'TK-AGAIN', 'A', 'a@b.test', 'S', 'Other', 'M', 'closed') returning id`,
+    );
+    await query('alter table public.support_tickets disable trigger user');
+    await query("update public.support_tickets set updated_at = now() - interval '5 years' where id = $1", [ticket]);
+    await query('alter table public.support_tickets enable trigger user');
+    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    await holder.query('begin');
+    await holder.query("update public.support_tickets set status = 'open' where id = $1", [ticket]);
+    const waiting = runner.query("call private.run_job('retention')");
+    await expect
+      .poll(
+        () => one("select count(*)::integer from pg_stat_activity where query like 'call private.run_job%' and wait_event_type = 'Lock'"),
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await holder.query('commit');
+    await waiting;
+    expect(await one('select status from public.support_tickets where id = $1', [ticket])).toBe('open');
+    await holder.end();
+    await runner.end();
+  });
+
+  it('an export whose time was prolonged stays', async () => {
+    const school = await one("select id from public.schools where name = 'Greenfield Academy'");
+    const made = await one(
+      "insert into public.school_exports (school_id, state, expires_at) values ($1, 'ready', now() - interval '1 minute') returning id",
+      [school],
+    );
+    const due = await found('school-exports');
+    await query("update public.school_exports set expires_at = now() + interval '1 day' where id = $1", [made]);
+    await act('school-exports', due);
+    expect(await one('select state from public.school_exports where id = $1', [made])).toBe('ready');
+    expect(await one('select count(*)::integer from private.files_to_delete where name like $1', [`%${String(made)}%`])).toBe(0);
+  });
+});
