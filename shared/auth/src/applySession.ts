@@ -24,10 +24,8 @@ export function expectSignOut(): void {
 
 /** Applies a session event to the product's session store; events are processed one after the other. */
 export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
-  queue = queue.then(
-    () => (session ? enter(event, session) : leave()),
-    () => undefined,
-  );
+  // One that failed takes none of those after it with it.
+  queue = queue.catch(() => undefined).then(() => (session ? enter(event, session) : leave()));
   return queue;
 }
 

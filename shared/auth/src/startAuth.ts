@@ -1,9 +1,9 @@
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { provideDb } from '@masomo/data';
-import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession } from './applySession.ts';
-import { isClientRequested, hasStoredSession } from './client.ts';
+import { hasStoredSession } from './client.ts';
 import { currentDb } from './currentDb.ts';
+import { followOtherTabs } from './followOtherTabs.ts';
 import { followSession } from './followSession.ts';
 import { sessionStore, settledSession, signedOut } from './sessionStore.ts';
 import { storedSession } from './storedSession.ts';
@@ -21,6 +21,8 @@ const followAfterMs = 4_000;
 export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);
   provideDb(currentDb);
+  // Before the storage is read, so that nothing falls between the two.
+  followOtherTabs(follow);
   const stored = storedSession();
   if (stored) {
     applySession('INITIAL_SESSION', stored).catch(follow);
@@ -28,12 +30,6 @@ export function startAuth(config: RuntimeConfig): void {
   } else if (hasStoredSession()) follow();
   else sessionStore.set(signedOut);
   watchSession();
-  // The client hears of other tabs itself.
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if ((key !== sessionKey && key !== null) || isClientRequested()) return;
-    if (newValue) follow();
-    else void applySession('SIGNED_OUT', null);
-  });
 }
 
 function follow(): void {

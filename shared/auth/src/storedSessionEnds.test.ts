@@ -85,6 +85,47 @@ it('ends when another tab signs out, and loads no client for the guest', async (
   expect(createClient).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['is on its way', async (_: Promise<unknown>) => undefined],
+  ['is there, and nothing has subscribed to it', (client: Promise<unknown>) => client],
+])('ends when another tab signs out while the client %s', async (_, wait) => {
+  provideClient();
+  const { current } = await open(sessionOf('u1'));
+  const { getClient } = await import('./client.ts');
+  // As the list of devices, a canary's cohort and files do.
+  await wait(getClient());
+  changeElsewhere(null);
+  await vi.waitFor(() => expect(current().status).toBe('signed-out'), { timeout: 1_500 });
+});
+
+it('ends when another tab signed out while this page was kept for going back or asleep', async () => {
+  const { current } = await open(sessionOf('u1'));
+  localStorage.removeItem(sessionKey);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await vi.waitFor(() => expect(current().status).toBe('signed-out'), { timeout: 1_500 });
+});
+
+it('is left when another tab signs out though the event before could not be applied', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { current } = await open(sessionOf('u1'));
+  const { applySession } = await import('./applySession.ts');
+  await expect(applySession('SIGNED_IN', { access_token: 'h.s' } as never)).rejects.toThrow();
+  changeElsewhere(null);
+  await vi.waitFor(() => expect(current().status).toBe('signed-out'), { timeout: 1_500 });
+});
+
+it('is adopted from another tab by a page whose client nothing has subscribed to', async () => {
+  provideClient();
+  const { sessionStore } = await import('./sessionStore.ts');
+  const { startAuth } = await import('./startAuth.ts');
+  startAuth(config);
+  expect(sessionStore.get().status).toBe('signed-out');
+  const { getClient } = await import('./client.ts');
+  await getClient();
+  changeElsewhere(sessionOf('u2'));
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: 'signed-in', user: { id: 'u2' } }), { timeout: 1_500 });
+});
+
 it('is handed to the client after the first screen', async () => {
   provideClient();
   vi.useFakeTimers();
@@ -140,5 +181,16 @@ it('ends by a sign-out without a connection, which cannot load the client', asyn
   const { current } = await open(sessionOf('u1'));
   const { signOut } = await import('./signOut.ts');
   await signOut();
+  expect([current(), localStorage.getItem(sessionKey)]).toEqual([{ status: 'signed-out', user: null }, null]);
+});
+
+it('ends within two seconds by a sign-out that the service does not answer', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.mocked(createClient).mockReturnValue({ auth: { signOut: () => new Promise(() => undefined) } } as never);
+  vi.useFakeTimers();
+  const { current } = await open(sessionOf('u1'));
+  const { signOut } = await import('./signOut.ts');
+  void signOut();
+  await vi.advanceTimersByTimeAsync(2_000);
   expect([current(), localStorage.getItem(sessionKey)]).toEqual([{ status: 'signed-out', user: null }, null]);
 });

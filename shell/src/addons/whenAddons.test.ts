@@ -45,6 +45,14 @@ it('follows the add-ons when the first screen stands, or seconds later where it 
   expect(followFeatures).toHaveBeenCalledTimes(2);
 });
 
+it('follows them for a session that was read before anything had subscribed to it', async () => {
+  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
+  whenAddons();
+  sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(followFeatures).toHaveBeenCalledTimes(1);
+});
+
 it('follows them seconds later on a slow network, where the data of the first screen is still on its way', async () => {
   vi.mocked(isNetworkSlow).mockReturnValue(true);
   noteScreen();

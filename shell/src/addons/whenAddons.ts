@@ -10,12 +10,17 @@ const timeoutMs = 4_000;
  * The page of an add-on does not wait for this.
  */
 export function whenAddons(): void {
-  const stop = sessionStore.subscribe(() => {
-    if (Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
+  let isFollowed = false;
+  const check = () => {
+    if (isFollowed || Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
+    isFollowed = true;
     stop();
     const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
     void Promise.race(isNetworkSlow() ? [timeout] : [firstScreen, timeout])
       .then(() => import('./followFeatures.ts'))
       .then(({ followFeatures }) => followFeatures());
-  });
+  };
+  const stop = sessionStore.subscribe(check);
+  // The session may have been read before.
+  check();
 }
