@@ -12,8 +12,9 @@ export function openScreen(screenId: string, sessionKey: string, roleKey: string
     ) as ScreenStart;
     const session = JSON.parse(localStorage.getItem(sessionKey)!) as { access_token: string; expires_at: number; user: { id: string } };
     const [id, role = ''] = (localStorage.getItem(roleKey) ?? '').split(' ');
-    const isOf = (roles: readonly string[]) => id === session.user.id && roles.includes(role);
-    const mayEnter = access === 'signed-in' || isOf(access);
+    // Signing out forgets the role, and a session that still lacks its second step never had one.
+    const isOf = (roles?: readonly string[]) => id === session.user.id && (roles ? roles.includes(role) : role !== '');
+    const mayEnter = isOf(access === 'signed-in' ? undefined : access);
     const preload = (attributes: Partial<HTMLLinkElement>) => {
       const link = Object.assign(document.createElement('link'), { rel: 'preload', crossOrigin: 'anonymous' }, attributes);
       document.head.append(link);

@@ -84,6 +84,16 @@ describe('a link that is reached', () => {
     expect(links()).toEqual([]);
   });
 
+  it.each([
+    ['whose role cannot be read', { isUnread: true }],
+    ['who has to set up an authenticator app first', { hasToEnrol: true }],
+  ] as const)('preloads nothing guarded for a person %s', (_, standing) => {
+    const user = { id: '1', email: 'a@b.test', role: 'super_admin', schoolId: null, aal: 'aal1', ...standing } as const;
+    sessionStore.set({ status: 'signed-in', user });
+    link('/dashboard/cms').dispatchEvent(new Event('pointerover', { bubbles: true }));
+    expect(links()).toEqual([]);
+  });
+
   it('preloads nothing for the present page and for other sites', () => {
     for (const href of ['/pricing', 'https://elsewhere.test/store']) link(href).dispatchEvent(new Event('focusin', { bubbles: true }));
     expect(links()).toEqual([]);

@@ -3,6 +3,7 @@ import { filesOfScreen, findScreen, mayEnter, type Screen } from '@masomo/contra
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
 import { corsMode, integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
+import { isClosedWhileUnread, isSentToEnrol } from '../router/unreadRole.ts';
 import { prefetchFile, isPrefetched } from './prefetchFile.ts';
 
 /** Addresses this page has requested; a file of a release never changes. */
@@ -40,10 +41,13 @@ function shellFiles(path: string): string[] {
   return filesOfScreen(shell, path).map((file) => releaseFileUrl(shell, file, location.origin));
 }
 
-/** The screen of an address, or null when this visitor may not open it. */
+/** The screen of an address, or null when the guard would not let this visitor open it. */
 function allowedScreen(path: string): Screen | null {
   const screen = findScreen(registryStore.get(), path);
-  return screen && mayEnter(screen.route.access, sessionStore.get().user?.role) ? screen : null;
+  if (!screen) return null;
+  const { user } = sessionStore.get();
+  if (user && screen.route.access !== 'anyone' && (isSentToEnrol(user, path) || isClosedWhileUnread(screen.route, user))) return null;
+  return mayEnter(screen.route.access, user?.role) ? screen : null;
 }
 
 /** Requests every file of a remote that an address needs. */

@@ -5,7 +5,7 @@ import { redirect } from '@masomo/navigation';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { loginPathFor, pathAfterLogin } from './loginPath.ts';
-import { isClosedWhileUnread } from './unreadRole.ts';
+import { isClosedWhileUnread, isSentToEnrol } from './unreadRole.ts';
 
 type LoaderArgs = { request: Request };
 
@@ -35,7 +35,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
   if (access !== 'anyone') {
     const session = await settledSession();
     if (session.status !== 'signed-in') return redirect(loginPathFor(path + url.search + url.hash));
-    if (session.user.hasToEnrol && path !== '/dashboard/profile') return redirect('/dashboard/profile');
+    if (isSentToEnrol(session.user, path)) return redirect('/dashboard/profile');
     // Nothing is shown and no role refused before it is known.
     if (isClosedWhileUnread(screen.route, session.user)) return null;
     if (!mayEnter(access, session.user.role)) {

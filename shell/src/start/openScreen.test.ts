@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openScreen } from '@masomo/auth/openScreen';
 import { type EarlyReads, type ScreenStart } from '@masomo/contracts/document';
 import { inlineScript } from './inlineScript.ts';
@@ -25,7 +25,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-async function open(session: object | null, role = '', written: ScreenStart = start) {
+async function open(session: object | string | null, role = '', written: ScreenStart = start) {
   if (session) localStorage.setItem('session', JSON.stringify(session));
   if (role) localStorage.setItem('role', role);
   document.body.innerHTML = `<script type="application/json" id="screen">${JSON.stringify(written)}</script>`;
@@ -51,17 +51,19 @@ it("asks for the screen's scripts and data by the role that this person had last
   expect([early?.token, Object.keys(early?.responses ?? {})]).toEqual(['t1', [identity, register]]);
 });
 
-it.each([
-  ['another role', 'u1 parent s1'],
-  ['the role of another person', 'u2 teacher s1'],
-  ['no role yet', ''],
-])('asks for nothing but the identity with %s', async (_, role) => {
-  const { addresses, links } = await open(session(), role);
+it.each<[string, string, ScreenStart['access']]>([
+  ['another role', 'u1 parent s1', ['teacher']],
+  ['the role of another person', 'u2 teacher s1', ['teacher']],
+  ['the role of another person, at a screen of everybody', 'u2 teacher s1', 'signed-in'],
+  ['no role yet', '', ['teacher']],
+  ['no role yet, at a screen of everybody', '', 'signed-in'],
+])('asks for nothing but the identity with %s', async (_, role, access) => {
+  const { addresses, links } = await open(session(), role, { ...start, access });
   expect([addresses, links]).toEqual([[identity], []]);
 });
 
-it('asks for a screen of everybody with a session without knowing the role', async () => {
-  const { addresses, links } = await open(session(), '', { ...start, access: 'signed-in', backend: '' });
+it.each(['teacher', 'user'])('asks for a screen of everybody with a session as a %s', async (role) => {
+  const { addresses, links } = await open(session(), `u1 ${role} `, { ...start, access: 'signed-in', backend: '' });
   expect(links).toEqual(preloads);
   expect(addresses).toEqual(['/rest/v1/rpc/current_identity', '/rest/v1/rpc/register'].map((path) => location.origin + path));
 });
@@ -71,7 +73,9 @@ it('sends no token that is about to end', async () => {
   expect([addresses, early, links]).toEqual([[], undefined, preloads]);
 });
 
-it.each([null, { user: null }])('asks for nothing with the session %j', async (stored) => {
-  const { addresses, links } = await open(stored, 'u1 teacher s1');
-  expect([addresses, links]).toEqual([[], []]);
+describe.each<ScreenStart['access']>([['teacher'], 'signed-in'])('a screen of %s', (access) => {
+  it.each([null, { user: null }, {}, 'signed out'])('asks for nothing with the session %j', async (stored) => {
+    const { addresses, links } = await open(stored, 'u1 teacher s1', { ...start, access });
+    expect([addresses, links]).toEqual([[], []]);
+  });
 });

@@ -14,7 +14,7 @@ async function open(address: string) {
   const html = await response.text();
   const [, json] = new RegExp(`id="${documentIds.screen}">([^<]*)</script><script>document.dir</script>`).exec(html) ?? [];
   const start = json === undefined ? null : (JSON.parse(json) as ScreenStart);
-  return { start, policy: response.headers.get('content-security-policy') ?? '' };
+  return { start, html, link: response.headers.get('link'), policy: response.headers.get('content-security-policy') ?? '' };
 }
 const fileOf = (app: string, file: string) => `/releases/${app}/${versionNumber(1)}/${file}`;
 
@@ -33,6 +33,16 @@ test.each([
   expect(start?.scripts.every(([, integrity]) => integrity.startsWith('sha384-'))).toBe(true);
   expect(policy).toContain(hashSource('document.dir'));
 });
+
+test.each(['/dashboard', '/dashboard/marks'])(
+  'the document of %s links no file of the screen for whoever has no session',
+  async (address) => {
+    const { html, link } = await open(address);
+    const elements = html.replaceAll(/<script[^>]*>[^<]*<\/script>/g, '');
+    expect(html).toContain('/releases/mfe-dashboard/');
+    expect([elements, link]).toEqual([expect.not.stringContaining('/releases/mfe-dashboard/'), null]);
+  },
+);
 
 test.each(['/login', '/pricing', '/dashboard/nope'])('the document of %s asks for no screen', async (address) => {
   const { start, policy } = await open(address);
