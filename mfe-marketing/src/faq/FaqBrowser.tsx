@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { Box, Disclosure, EmptyState, SegmentedToggle, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { EnglishNote } from '../shared/EnglishNote.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -15,14 +15,23 @@ export function FaqBrowser() {
   const { data: faqs, error, isLoading, reload } = useSiteQuery(siteKeys.faqs('faq'), (db) => listFaqs(db, 'faq'));
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
+  const answers = useRef<HTMLDivElement>(null);
+  // Whoever looks for something else is not to find the answer to another question open. The browser keeps which ones are.
+  const closeAnswers = () => {
+    for (const answer of answers.current?.querySelectorAll('details') ?? []) answer.open = false;
+  };
+  const searchFor = (text: string) => {
+    closeAnswers();
+    setSearch(text);
+  };
   if (isLoading) return <SkeletonText noOfLines={10} gap="6" />;
   if (!faqs) return <LoadFailure error={error} onRetry={reload} />;
   const found = filterFaqs(faqs, 'All Questions', deferredSearch);
   const counts = faqCategories.map((category) => filterFaqs(found, category, '').length);
   return (
     <Box maxWidth="4xl" marginInline="auto">
-      <SearchInput label={t`Search questions`} placeholder={t`Search questions...`} value={search} onValueChange={setSearch} />
-      <Box marginTop="5" data-question-filter="">
+      <SearchInput label={t`Search questions`} placeholder={t`Search questions...`} value={search} onValueChange={searchFor} />
+      <Box marginTop="5" data-question-filter="" onChange={closeAnswers}>
         <SegmentedToggle
           label={t`Category`}
           look="pills"
@@ -39,7 +48,7 @@ export function FaqBrowser() {
         ))}
       </Text>
       <EnglishNote lang={faqs.find(({ lang }) => lang)?.lang} isPartial={faqs.some(({ lang }) => !lang)} />
-      <Stack gap="0" css={shownQuestions}>
+      <Stack ref={answers} gap="0" css={shownQuestions}>
         {found.map((faq) => (
           <div key={faq.id} data-category={faqCategories.findIndex((category) => category === faq.category)}>
             <Disclosure lang={faq.lang} summary={faq.question}>

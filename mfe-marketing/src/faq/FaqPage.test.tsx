@@ -37,6 +37,20 @@ describe('the FAQ page', () => {
     expect(status()).toBe('0 questions');
   });
 
+  it.each([
+    ['another category', () => userEvent.click(screen.getByRole('radio', { name: 'General' }))],
+    ['a search', () => userEvent.type(screen.getByRole('searchbox'), 's')],
+    ['a search that is changed', () => userEvent.clear(screen.getByRole('searchbox'))],
+  ])('closes its answers with %s', async (_, change) => {
+    await renderSite('/faq', undefined, { isStyled: true });
+    await waitFor(() => expect(shown()).toHaveLength(24));
+    await userEvent.type(screen.getByRole('searchbox'), 'e');
+    for (const question of document.querySelectorAll('details')) question.open = true;
+    await change();
+    expect(document.querySelectorAll('details').length).toBeGreaterThan(0);
+    expect(document.querySelector('details[open]')).toBeNull();
+  });
+
   it('says in another language that its questions are in English', async () => {
     setLanguage('sw');
     await renderSite('/faq');

@@ -57,8 +57,9 @@ export function HelpSearch() {
                 ))}
               </List.Root>
             )}
+            {/* Another search closes what the one before had open. */}
             {matchingFaqs.map((faq) => (
-              <Disclosure key={faq.id} lang={faq.lang} summary={faq.question}>
+              <Disclosure key={`${query} ${faq.id}`} lang={faq.lang} summary={faq.question}>
                 {faq.answer}
               </Disclosure>
             ))}
