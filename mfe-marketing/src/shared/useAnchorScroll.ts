@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { anchorOf } from '@masomo/domain/anchorOf';
 import { timings } from '@masomo/domain/timings';
 import { useLocation } from '@masomo/navigation';
 
@@ -7,7 +8,7 @@ export function useAnchorScroll(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!hash) return;
-    const timer = setTimeout(() => scrollToAnchor(decodeURIComponent(hash.slice(1))), timings.anchorScrollDelayMs);
+    const timer = setTimeout(() => scrollToAnchor(anchorOf(hash)), timings.anchorScrollDelayMs);
     return () => clearTimeout(timer);
   }, [hash, key]);
 }

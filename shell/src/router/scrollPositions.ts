@@ -9,8 +9,16 @@ function read(): Record<string, number> {
   }
 }
 
-/** Key of a history entry. It includes the path, since the router gives the first entry of every document the same key. */
-export const entryKey = ({ key, pathname }: { key: string; pathname: string }) => `${key} ${pathname}`;
+type Entry = { key: string; pathname: string; hash: string };
+
+/**
+ * Key of a history entry. It includes path and hash, since the router gives the same key to the first entry of every document and to all
+ * that the browser makes itself, such as those of a hash typed into the address bar.
+ */
+export const entryKey = ({ key, pathname, hash }: Entry) => `${key} ${pathname}${hash}`;
+
+/** Whether the browser made the entry itself: the router knows nothing of it but its address. */
+export const isMadeByBrowser = ({ key }: Pick<Entry, 'key'>) => key === 'default';
 
 /** Scroll positions of this tab's history entries by `entryKey`; the router writes them, and they survive a reload. */
 export const scrollPositions = read();

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Link } from '@masomo/navigation';
+import { createBrowserRouter, Link, RouterProvider } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
-import { scrollPositions } from './scrollPositions.ts';
+import { entryKey, scrollPositions } from './scrollPositions.ts';
 import { useScrollAndFocus } from './useScrollAndFocus.ts';
 
 // jsdom knows no navigation timing.
@@ -69,6 +69,7 @@ describe('a scroll position from before', () => {
 
   it.each([
     ['was left in another page of the tab', 'reload', 'default /terms', 0],
+    ['was left at another anchor of the page', 'reload', 'default /prices#saas', 0],
     ['was left before the address was opened again', 'navigate', 'default /prices', 0],
     ['is not where the browser or its reader has scrolled since', 'reload', 'default /prices', 300],
   ] as const)('%s: nothing moves', (_, type, key, scrollY) => {
@@ -78,5 +79,40 @@ describe('a scroll position from before', () => {
     open();
     expect(scrollTo).not.toHaveBeenCalled();
     vi.stubGlobal('scrollY', 0);
+  });
+});
+
+describe('a hash that the browser changes by itself', () => {
+  const scrolledTo: string[] = [];
+  function Anchors() {
+    useScrollAndFocus();
+    return (
+      <>
+        <h2 id="saas">SaaS</h2>
+        <h2 id="standalone">Standalone</h2>
+      </>
+    );
+  }
+  beforeEach(() => {
+    scrolledTo.length = 0;
+    Element.prototype.scrollIntoView = function scrolled(this: Element) {
+      scrolledTo.push(this.id);
+    };
+  });
+
+  it('leads to its anchor each time, and no position from before is restored', async () => {
+    history.replaceState(null, '', '/prices');
+    const router = createBrowserRouter([{ path: '*', element: <Anchors /> }]);
+    router.enableScrollRestoration(scrollPositions, () => 900, entryKey);
+    render(<RouterProvider router={router} />);
+    for (const [count, anchor] of ['saas', 'standalone', 'saas', '%', 'standalone'].entries()) {
+      act(() => {
+        location.hash = anchor;
+      });
+      await expect.poll(() => router.state.location.hash).toBe(`#${anchor}`);
+      if (anchor !== '%') await expect.poll(() => scrolledTo.length).toBeGreaterThan(count - (count > 3 ? 1 : 0));
+    }
+    expect(scrolledTo).toEqual(['saas', 'standalone', 'saas', 'standalone']);
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { anchorOf } from '@masomo/domain/anchorOf';
 import { timings } from '@masomo/domain/timings';
 import { useLocation, useNavigationType } from '@masomo/navigation';
-import { entryKey, scrollPositions } from './scrollPositions.ts';
+import { entryKey, isMadeByBrowser, scrollPositions } from './scrollPositions.ts';
 
 /** How long to retry scrolling while the remote is not there yet, or not tall enough. */
 const timeoutMs = 3_000;
@@ -17,7 +18,10 @@ export function useScrollAndFocus(): void {
     last.current = { pathname, search };
     // A prerendered page may have been scrolled before it started; it stays there.
     if (!previous && !hash && window.scrollY > 0) return undefined;
-    const restored = type === 'POP' && (previous || !isFreshDocument()) ? scrollPositions[entryKey({ key, pathname })] : undefined;
+    // A hash that was typed, and going back to it, look the same; both lead to its anchor.
+    const isTypedHash = hash !== '' && previous?.pathname === pathname && isMadeByBrowser({ key });
+    const isReturn = type === 'POP' && !isTypedHash && (previous || !isFreshDocument());
+    const restored = isReturn ? scrollPositions[entryKey({ key, pathname, hash })] : undefined;
     if (restored !== undefined) return retryEachFrame(() => scrollTo(restored));
     if (hash) return afterDelay(() => retryEachFrame(() => scrollToAnchor(hash)));
     // A change of the query, as by a tab or a filter, changes only part of the screen.
@@ -41,7 +45,7 @@ function scrollTo(top: number): boolean {
 }
 
 function scrollToAnchor(hash: string): boolean {
-  const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const element = document.getElementById(anchorOf(hash));
   element?.scrollIntoView();
   return element !== null;
 }
