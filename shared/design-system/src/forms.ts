@@ -1,5 +1,6 @@
-export { useForm, useFieldArray, useWatch, Controller, FormProvider, useFormContext } from 'react-hook-form';
+export { useFieldArray, useWatch, Controller, FormProvider, useFormContext } from 'react-hook-form';
 export type { FieldErrors, SubmitHandler, UseFormReturn } from 'react-hook-form';
+export { useForm } from './forms/useForm.ts';
 export { zodResolver } from './forms/zodResolver.ts';
 export { Fieldset, Textarea } from './forms/controls.tsx';
 export { Input, NativeSelect, SearchInput, SelectField, TextField } from '@masomo/design-system/fields';

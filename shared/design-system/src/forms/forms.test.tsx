@@ -96,6 +96,19 @@ describe('a form', () => {
   });
 });
 
+describe('a form that a password manager fills in', () => {
+  it('is sent with what its fields hold, though no event told of it', async () => {
+    const onSend = vi.fn();
+    renderRoute(<Form onSend={onSend} />);
+    screen.getByLabelText<HTMLInputElement>('Full name').value = 'Wanjiru';
+    screen.getByLabelText<HTMLInputElement>('Phone').value = '0712 345 678';
+    screen.getByLabelText<HTMLSelectElement>('Role').value = 'Bursar';
+    await userEvent.click(screen.getByRole('checkbox', { name: /I agree/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSend).toHaveBeenCalledWith({ name: 'Wanjiru', phone: '0712345678', role: 'Bursar', terms: true });
+  });
+});
+
 describe('fields', () => {
   it('a password is hidden until it is revealed', async () => {
     renderRoute(<PasswordField label="Password" autoComplete="current-password" />);
