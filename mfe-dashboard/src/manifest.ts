@@ -42,6 +42,7 @@ const screens: readonly ScreenDefinition[] = [
     label: translatable('Students'),
     icon: 'student',
     access: 'student:read',
+    whileOpened: true,
     menu: [{ order: 100, roles: ['admin', 'teacher', 'staff'] }],
   },
   { path: '/dashboard/schedule', label: translatable('Schedule'), icon: 'calendar', access: 'schedule:read', menu: [{ order: 120 }] },

@@ -35,7 +35,7 @@ const access: [name: string, allowed: readonly Role[]][] = [
   ...forRoles(['admin'], 'school', 'staff', 'finances'),
   ...forRoles(['admin', 'teacher'], 'classes', 'reports'),
   ...forRoles(['admin', 'teacher', 'staff'], 'attendance', 'announcements'),
-  ...forRoles(['super_admin', 'admin', 'teacher', 'staff'], 'students'),
+  ...forRoles(['admin', 'teacher', 'staff'], 'students'),
   ...forRoles(['teacher'], 'schedule', 'assignments', 'grades'),
   ...forRoles(['staff'], 'records'),
 ];

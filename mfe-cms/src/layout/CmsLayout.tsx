@@ -6,6 +6,7 @@ import { AppLink, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
 import { cmsMenu } from './cmsMenu.ts';
 
 /** The layout of the CMS: its menu, its header, and links to the site and the dashboard. */
@@ -24,6 +25,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
       }
       menu={user ? cmsMenu(user.role) : []}
       header={<AccountHeader>{tools}</AccountHeader>}
+      notice={<OpenedRecordsNotice />}
       footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">

@@ -6,6 +6,7 @@ import { AppLink, HStack, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
 import { storeMenu } from './storeMenu.ts';
 
 /** Layout of the store manager: its menu, its header and links back to the dashboard and the store. */
@@ -24,6 +25,7 @@ export function StoreManagerLayout({ children }: { children: ReactNode }) {
       }
       menu={storeMenu(canManage)}
       header={<AccountHeader />}
+      notice={<OpenedRecordsNotice />}
       footer={
         <Stack gap="2" fontSize="sm">
           <AppLink to="/dashboard">

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { clearPersonalStorage } from '@masomo/domain/personalStorage';
-import { mutate } from '@masomo/data';
+import { getDb, mutate } from '@masomo/data';
 import { assuranceOf } from './assuranceOf.ts';
 import { currentDb } from './currentDb.ts';
 import { rereadIdentity, resolveIdentity } from './resolveIdentity.ts';
@@ -40,15 +40,21 @@ function leave(): void {
   if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensUnmountedAfterMs);
 }
 
+/** Reads once more what this person is: when it could not be read, or has just changed. False when that fails. */
+export async function rereadRole(): Promise<boolean> {
+  const { user: before } = sessionStore.get();
+  if (!before) return true;
+  const standing = await rereadIdentity(await getDb(), before.id);
+  const { user } = sessionStore.get();
+  if (standing && user?.id === before.id) sessionStore.set({ status: 'signed-in', user: { ...user, isUnread: undefined, ...standing } });
+  return standing !== null;
+}
+
 /** The role follows as soon as it can be read, while this person is still signed in. */
 function rereadLater(id: string): void {
   setTimeout(async () => {
     const isHere = () => sessionStore.get().user?.id === id;
-    if (!isHere()) return;
-    const standing = await rereadIdentity(await currentDb(), id);
-    const { user } = sessionStore.get();
-    if (!standing) rereadLater(id);
-    else if (user && isHere()) sessionStore.set({ status: 'signed-in', user: { ...user, isUnread: undefined, ...standing } });
+    if (isHere() && !(await rereadRole().catch(() => false)) && isHere()) rereadLater(id);
   }, rereadAfterMs);
 }
 

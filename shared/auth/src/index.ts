@@ -4,6 +4,7 @@ export { useIdentity } from './useIdentity.ts';
 export { openedIdentity } from './resolveIdentity.ts';
 export { Allowed, useIsAllowed } from './Allowed.tsx';
 export { startAuth } from './startAuth.ts';
+export { rereadRole } from './applySession.ts';
 export * from './accountCalls.ts';
 export { signOut } from './signOut.ts';
 export type { Authenticator } from './authenticator.ts';

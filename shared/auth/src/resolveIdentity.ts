@@ -1,6 +1,6 @@
 import { DataError, mutate, type Db } from '@masomo/data';
 import { getRoleToEnrol } from '@masomo/data/accounts/secondStep';
-import { getIdentity, identityKeys, type Features, type Identity } from '@masomo/data/accounts/identity';
+import { getIdentity, identityKeys, type Features, type Identity, type OpenedRecords } from '@masomo/data/accounts/identity';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { settledSession } from './sessionStore.ts';
@@ -12,6 +12,7 @@ export type RoleAssignment = {
   timeZone?: string | undefined;
   hasToEnrol?: true;
   features?: Features;
+  openedRecords?: readonly OpenedRecords[] | undefined;
 };
 
 let opened: Identity | null = null;
@@ -45,9 +46,15 @@ async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> 
   opened = await getIdentity(db);
   if (!opened) return null;
   await mutate(identityKeys.current(id), opened, { revalidate: false });
-  const { role, schoolId, schoolTimeZone: timeZone, features } = opened;
+  const { role, schoolId, schoolTimeZone: timeZone, features, openedRecords } = opened;
   remember(id, { role, schoolId, timeZone });
-  return { role, schoolId, timeZone, ...(Object.keys(features).length > 0 ? { features } : {}) };
+  return {
+    role,
+    schoolId,
+    timeZone,
+    ...(Object.keys(features).length > 0 ? { features } : {}),
+    openedRecords: openedRecords.length > 0 ? openedRecords : undefined,
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createStore } from '@masomo/domain/createStore';
-import type { Features } from '@masomo/data/accounts/identity';
+import type { Features, OpenedRecords } from '@masomo/data/accounts/identity';
 import type { Role } from '@masomo/domain/roles';
 
 /**
@@ -20,6 +20,8 @@ export type SessionUser = {
   timeZone?: string | undefined;
   /** Add-ons of the school, as `Identity` has them. */
   features?: Features;
+  /** Schools whose children's records this super admin has open. */
+  openedRecords?: readonly OpenedRecords[] | undefined;
   aal: 'aal1' | 'aal2';
   /** The role could not be read and is the one that this browser remembers: only screens that work offline open by it. */
   isUnread?: true | undefined;

@@ -17,6 +17,8 @@ export const remoteRouteSchema = z.object({
   access: routeAccessSchema,
   /** Whether it opens by the role that the browser remembers while the real one cannot be read. */
   offline: z.optional(z.boolean()),
+  /** Whether super admins open it too, while they have the records of a school open. */
+  whileOpened: z.optional(z.boolean()),
   /**
    * Query parameters that the server render reads. The gateway keeps one cached page per combination of their values; a render
    * sees no other parameter, so that `?fbclid=…` shares the page everybody gets.

@@ -6016,6 +6016,7 @@ export type Database = {
           id: string
           language: string
           last_name: string
+          opened_records: Json
           phone: string
           role: Database["public"]["Enums"]["user_role"]
           school_id: string

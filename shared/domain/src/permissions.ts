@@ -10,8 +10,8 @@ export const permissions = {
   'subscription:read': ['super_admin'],
   'staff:read': ['admin'],
   'class:read': ['admin', 'teacher'],
-  // A super admin sees those of a school whose records they have opened.
-  'student:read': ['super_admin', 'admin', 'teacher', 'staff'],
+  // A super admin sees those of a school while they have its records open: see `whileOpened` of a screen.
+  'student:read': ['admin', 'teacher', 'staff'],
   'records:open': ['super_admin'],
   'schedule:read': ['teacher'],
   'assignment:write': ['teacher'],

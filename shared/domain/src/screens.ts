@@ -10,6 +10,8 @@ export type ScreenDefinition = {
   icon: string;
   /** Anyone signed in, or whoever has the permission. */
   access: 'signed-in' | Permission;
+  /** Super admins open it too, while they have the records of a school open. */
+  whileOpened?: true;
   /** Its screen keeps what is entered until it can be sent, so it also opens while the person's role cannot be read. */
   isOffline?: true;
   /** Places in the side menu: for everyone who may open the screen, or for these roles only. */
@@ -31,7 +33,13 @@ export function manifestScreens<Layout extends string>(layout: Layout, screens: 
     routes: screens.flatMap((screen) => {
       const access = screen.access === 'signed-in' ? ('signed-in' as const) : [...rolesWith(screen.access)];
       const paths = isAboveAnother(screen.path) ? [screen.path] : [screen.path, `${screen.path}/*`];
-      return paths.map((path) => ({ path, layout, access, ...(screen.isOffline ? { offline: true } : {}) }));
+      return paths.map((path) => ({
+        path,
+        layout,
+        access,
+        ...(screen.isOffline ? { offline: true } : {}),
+        ...(screen.whileOpened ? { whileOpened: true } : {}),
+      }));
     }),
     menu: screens.flatMap((screen) =>
       screen.menu.map(({ order, roles: listed }) => ({

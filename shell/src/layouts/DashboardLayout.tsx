@@ -11,6 +11,7 @@ import { currentLanguage } from '@masomo/i18n';
 import { provideScreens } from '@masomo/navigation';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
+import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
@@ -65,6 +66,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           </AccountHeader>
         }
         footer={<LanguageMenuButton />}
+        notice={<OpenedRecordsNotice />}
       >
         {children}
       </AdminLayout>

@@ -38,3 +38,12 @@ it('offers the other language in its header, and in the menu of a phone', async 
   await userEvent.click(screen.getByLabelText('Open menu'));
   expect(within(screen.getByRole('dialog', { name: 'Dashboard menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
 });
+
+it('names the school whose records a super admin has open, until they close', () => {
+  const records = (minutes: number) => [{ school: 'Greenfield Academy', until: new Date(Date.now() + minutes * 60_000).toISOString() }];
+  open(signedInAs('super_admin', { openedRecords: records(30) }));
+  expect(screen.getByText(/Children’s records of/).textContent).toContain('Greenfield Academy are open to you until');
+  cleanup();
+  open(signedInAs('super_admin', { openedRecords: records(-1) }));
+  expect(screen.queryByText(/Children’s records of/)).toBeNull();
+});

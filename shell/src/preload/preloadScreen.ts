@@ -1,9 +1,9 @@
 import { sessionStore } from '@masomo/auth';
-import { filesOfScreen, findScreen, mayEnter, type Screen } from '@masomo/contracts/findScreen';
+import { filesOfScreen, findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { releaseFileUrl, type RegistryRemote } from '@masomo/contracts/registry';
 import { corsMode, integrityOf, trustRelease } from '../remotes/integrityPlugin.ts';
 import { registryStore } from '../registry/registryStore.ts';
-import { isClosedWhileUnread, isSentToEnrol } from '../router/unreadRole.ts';
+import { isClosedWhileUnread, isSentToEnrol, mayOpen } from '../router/unreadRole.ts';
 import { prefetchFile, isPrefetched } from './prefetchFile.ts';
 
 /** Addresses this page has requested; a file of a release never changes. */
@@ -46,8 +46,9 @@ function allowedScreen(path: string): Screen | null {
   const screen = findScreen(registryStore.get(), path);
   if (!screen) return null;
   const { user } = sessionStore.get();
-  if (user && screen.route.access !== 'anyone' && (isSentToEnrol(user, path) || isClosedWhileUnread(screen.route, user))) return null;
-  return mayEnter(screen.route.access, user?.role) ? screen : null;
+  if (screen.route.access === 'anyone') return screen;
+  const isOpen = user && !isSentToEnrol(user, path) && !isClosedWhileUnread(screen.route, user) && mayOpen(screen.route, user);
+  return isOpen ? screen : null;
 }
 
 /** Requests every file of a remote that an address needs. */

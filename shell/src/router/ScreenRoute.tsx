@@ -64,6 +64,6 @@ function WhileSignedIn({ screen, children }: { screen: Screen; children: ReactNo
     if (hasWaited.current && !isWaiting && !isOut) void navigate(pathname + search + hash, { replace: true, state: skipUnsavedCheck });
     hasWaited.current = isWaiting;
   }, [isWaiting, isOut, pathname, search, hash, navigate]);
-  if (isWaiting) return inDashboard(<WaitingForRole />);
+  if (isWaiting) return inDashboard(<WaitingForRole isProfile={screen.route.path === '/dashboard/profile'} />);
   return isOut ? null : children;
 }

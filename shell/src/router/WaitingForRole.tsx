@@ -1,21 +1,24 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Card, Center, Heading, Spinner, Text } from '@masomo/design-system';
+import { rereadRole, useIsAllowed } from '@masomo/auth';
+import { Center, ErrorState, Text } from '@masomo/design-system';
 
 /** Stands in place of a guarded screen until the person's role can be read. */
-export function WaitingForRole() {
+export function WaitingForRole({ isProfile }: { isProfile: boolean }) {
+  const mayTakeAttendance = useIsAllowed('attendance:take');
+  const userMessage = t`This page opens automatically as soon as it can.`;
   return (
-    <Center py="16" px="4">
-      <Card.Root role="status" maxW="lg" w="full">
-        <Card.Body gap="3">
-          <Spinner />
-          <Heading as="h1" size="lg">
-            <Trans>Your account could not be loaded</Trans>
-          </Heading>
-          <Text color="fg.muted">
-            <Trans>This page opens automatically as soon as it can. You can still take attendance; it is sent later.</Trans>
-          </Text>
-        </Card.Body>
-      </Card.Root>
+    <Center py="16" px="4" flexDirection="column" gap="3">
+      <ErrorState
+        title={isProfile ? t`Failed to load profile data` : t`Your account could not be loaded`}
+        error={{ userMessage }}
+        onRetry={rereadRole}
+      />
+      {mayTakeAttendance && (
+        <Text color="fg.muted">
+          <Trans>You can still take attendance; it is sent later.</Trans>
+        </Text>
+      )}
     </Center>
   );
 }

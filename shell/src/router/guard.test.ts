@@ -47,6 +47,36 @@ describe('a signed-in person', () => {
   });
 });
 
+describe('a super admin at the screens of a school', () => {
+  const open = (until: string) =>
+    sessionStore.set({
+      status: 'signed-in',
+      user: {
+        id: '1',
+        email: 'a@b.test',
+        role: 'super_admin',
+        schoolId: null,
+        aal: 'aal1',
+        openedRecords: [{ school: 'Greenfield', until }],
+      },
+    });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+  it('is sent to the dashboard unless the records of a school are open', async () => {
+    signInAs('super_admin');
+    expect([await enter('/dashboard/students'), await enter('/dashboard/students/s1')]).toEqual(['/dashboard', '/dashboard']);
+    open(inMinutes(30));
+    expect([await enter('/dashboard/students'), await enter('/dashboard/students/s1')]).toEqual([null, null]);
+    open(inMinutes(-1));
+    expect(await enter('/dashboard/students')).toBe('/dashboard');
+  });
+
+  it.each(['attendance', 'announcements', 'classes', 'finances'])('is sent from %s to the dashboard always', async (name) => {
+    open(inMinutes(30));
+    expect(await enter(`/dashboard/${name}`)).toBe('/dashboard');
+  });
+});
+
 describe('a person whose role cannot be read', () => {
   const warning = vi.spyOn(toaster, 'warning').mockReturnValue(undefined);
   it.each(['/dashboard', '/dashboard/schools', '/dashboard/grades', '/dashboard/attendance', '/pricing'])(

@@ -1,11 +1,11 @@
 import { settledSession } from '@masomo/auth';
-import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { findScreen } from '@masomo/contracts/findScreen';
 import { withoutLanguage } from '@masomo/contracts/languages';
 import { redirect } from '@masomo/navigation';
 import { preloadFiles } from '../preload/preloadScreen.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { loginPathFor, pathAfterLogin } from './loginPath.ts';
-import { isClosedWhileUnread, isSentToEnrol } from './unreadRole.ts';
+import { isClosedWhileUnread, isSentToEnrol, mayOpen } from './unreadRole.ts';
 
 type LoaderArgs = { request: Request };
 
@@ -38,7 +38,7 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
     if (isSentToEnrol(session.user, path)) return redirect('/dashboard/profile');
     // Nothing is shown and no role refused before it is known.
     if (isClosedWhileUnread(screen.route, session.user)) return null;
-    if (!mayEnter(access, session.user.role)) {
+    if (!mayOpen(screen.route, session.user)) {
       tell('tellForbiddenAddress', path);
       return redirect('/dashboard');
     }

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import type { ReactNode } from 'react';
 import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
+import { provideDb } from '@masomo/data';
 import { UIProvider } from '@masomo/design-system';
 import { detachedStyleCache } from '@masomo/design-system/testing';
 import type { Role } from '@masomo/domain/roles';
 import { RouterProvider } from '@masomo/navigation';
 import { createMemoryRouter } from '@masomo/navigation/testing';
+import { fakeDb } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { dashboardScreens, productRegistry } from '../testing/productRegistry.ts';
@@ -22,7 +25,7 @@ vi.mock('../layouts/DashboardLayout.tsx', () => ({ DashboardLayout: ({ children 
 
 const teacher = { id: '1', email: 'a@b.test', role: 'teacher', schoolId: 's1', aal: 'aal1' } as const;
 const signIn = (user: { role: Role; isUnread?: true }) => sessionStore.set({ status: 'signed-in', user: { ...teacher, ...user } });
-const waiting = () => screen.findByRole('heading', { name: 'Your account could not be loaded' });
+const waiting = (title = 'Your account could not be loaded') => screen.findByText(title);
 
 function open(path: string) {
   const router = createMemoryRouter([{ path: '*', loader: guardScreen, element: <ScreenRoute /> }], { initialEntries: [path] });
@@ -53,11 +56,29 @@ describe('while the role cannot be read', () => {
     signIn({ role: 'teacher', isUnread: true });
     const router = open('/dashboard/grades');
     const card = await waiting();
-    expect(screen.getByRole('status').contains(card)).toBe(true);
+    expect(screen.getByRole('alert').contains(card)).toBe(true);
+    expect(screen.getByText(/still take attendance/)).toBeDefined();
     expect(screen.queryByText(/^Remote/)).toBeNull();
     act(() => signIn({ role: 'teacher' }));
     await screen.findByText('Remote mfe-dashboard');
     expect(router.state.location.pathname).toBe('/dashboard/grades');
+  });
+
+  it('the profile says that it could not be loaded, and is there after another try', async () => {
+    let status = 500;
+    const identity = [{ first_name: 'Amina', role: 'parent', content_revision: 1 }];
+    const { db } = fakeDb(() => (status === 200 ? { body: identity } : { status, body: { message: 'down' } }));
+    provideDb(async () => db);
+    signIn({ role: 'parent', isUnread: true });
+    open('/dashboard/profile');
+    await waiting('Failed to load profile data');
+    expect(screen.queryByText(/attendance/)).toBeNull();
+    const retry = screen.getByRole('button', { name: 'Try again' });
+    await userEvent.click(retry);
+    await expect.poll(() => retry.getAttribute('aria-busy')).toBe('false');
+    status = 200;
+    await userEvent.click(retry);
+    expect(await screen.findByText('Remote mfe-dashboard')).toBeDefined();
   });
 
   it('a role that turns out to have no access is sent to the dashboard', async () => {

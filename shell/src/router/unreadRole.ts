@@ -8,6 +8,12 @@ export function isClosedWhileUnread({ access, offline = false }: RemoteRoute, { 
   return access !== 'anyone' && isUnread === true && !(offline && mayEnter(access, role));
 }
 
+/** Whether this person may open a guarded screen now. */
+export function mayOpen({ access, whileOpened = false }: RemoteRoute, { role, openedRecords = [] }: SessionUser): boolean {
+  if (mayEnter(access, role)) return true;
+  return whileOpened && role === 'super_admin' && openedRecords.some(({ until }) => Date.parse(until) > Date.now());
+}
+
 /** Whether a guarded screen waits until this person has set up an authenticator app, which the profile offers. */
 export function isSentToEnrol({ hasToEnrol }: SessionUser, path: string): boolean {
   return hasToEnrol === true && withoutLanguage(path) !== '/dashboard/profile';

@@ -20,6 +20,7 @@ export const dashboardScreens: readonly ScreenDefinition[] = [
     isOffline: true,
     menu: [{ order: 80, roles: ['staff'] }],
   },
+  { path: '/dashboard/students', label: 'Students', icon: 'student', access: 'student:read', whileOpened: true, menu: [{ order: 100 }] },
   { path: '/dashboard/grades', label: 'Grades', icon: 'grade', access: 'grade:write', menu: [{ order: 140 }] },
 ];
 const cmsScreens: readonly ScreenDefinition[] = [

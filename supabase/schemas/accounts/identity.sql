@@ -1,6 +1,19 @@
+-- The school whose children's records a super admin has open at this moment, with the time when they close.
+create function private.opened_records(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('school', s.name, 'until', o.closes_at))
+  from (
+    select p.school_id, max(p.closes_at) as closes_at from public.record_openings p
+    where p.opened_by = person and p.closes_at > now() and p.school_id = private.opened_school(person) group by p.school_id
+  ) o
+  join public.schools s on s.id = o.school_id
+$$;
+revoke execute on function private.opened_records(uuid) from public;
+
 -- Who the caller is, for drawing a page. What the caller may do is decided from the tables at every request, never from this.
 create function public.current_identity()
-returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, school_version text, language text, content_revision bigint, features jsonb, sold text[])
+returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, school_version text, language text, content_revision bigint, features jsonb, sold text[],
+  opened_records jsonb)
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email, u.first_name, u.last_name, u.phone,
     case when a.id is null then u.role else 'super_admin' end,
@@ -8,7 +21,8 @@ language sql stable security definer set search_path = '' as $$
     case when a.id is null then s.name end,
     case when a.id is null then s.time_zone end,
     case when a.id is null then s.version end,
-    u.language, r.revision, case when a.id is null then o.features end, case when a.id is null then private.sold_to(s.version, o.features) end
+    u.language, r.revision, case when a.id is null then o.features end, case when a.id is null then private.sold_to(s.version, o.features) end,
+    case when a.id is not null then private.opened_records(a.id) end
   from public.users u
   cross join public.content_revision r
   left join public.super_admins a on a.id = u.id
@@ -17,5 +31,5 @@ language sql stable security definer set search_path = '' as $$
   where u.id = (select private.signed_in_uid())
 $$;
 comment on function public.current_identity() is
-  'The caller''s profile, role and school, its add-ons, what the store sells to it and the revision of the public content: all that a page asks when it starts. A super admin has no school; a session that was ended has no identity.';
+  'The caller''s profile, role and school, its add-ons, what the store sells to it and the revision of the public content: all that a page asks when it starts. A super admin has no school, but may have opened the records of some; a session that was ended has no identity.';
 grant execute on function public.current_identity() to authenticated;

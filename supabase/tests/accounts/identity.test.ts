@@ -50,6 +50,16 @@ describe('the identity of a caller', () => {
     await change("update public.users set role = 'teacher' where email = $1");
   });
 
+  it('names the school whose records a super admin has open, until they close', async () => {
+    const call = (sql: string) => database.as(superAdmin, (client) => client.query(sql));
+    expect(await identityOf(superAdmin)).toMatchObject([{ opened_records: null }]);
+    await call("select public.open_records((select id from public.schools where name = 'Lakeside School'), 'A parent asked us to look')");
+    expect(await identityOf(superAdmin)).toMatchObject([{ opened_records: [{ school: 'Lakeside School', until: expect.any(String) }] }]);
+    expect(await identityOf('admin@lakeside.test')).toMatchObject([{ opened_records: null }]);
+    await call('select public.close_records()');
+    expect(await identityOf(superAdmin)).toMatchObject([{ opened_records: null }]);
+  });
+
   it('names the language that the caller chose, a super admin too, and nobody else', async () => {
     const choose = (caller: Caller, language: string) =>
       database.as(caller, (client) => client.query('select public.set_language($1)', [language]));

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
-import { Allowed, useSession } from '@masomo/auth';
+import { Allowed, rereadRole, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { closeRecords, getRecordOpening, openRecords, recordOpeningKeys } from '@masomo/data/platform/recordOpenings';
 import { formatDateTime } from '@masomo/domain/time';
@@ -25,6 +25,7 @@ export function RecordOpeningCard({ schoolId }: { schoolId: string }) {
   const [isOpening, setIsOpening] = useState(false);
   const close = useCommand(closeRecords, {
     invalidates,
+    onSuccess: () => void rereadRole(),
     onError: (failure) => toaster.error({ title: t`The records were not closed`, description: failure.userMessage }),
   });
   return (
@@ -90,6 +91,7 @@ function OpeningDialog({ schoolId, onClose }: { schoolId: string; onClose: () =>
   const open = useCommand(openRecords, {
     invalidates,
     onSuccess: () => {
+      void rereadRole();
       toaster.success({ title: t`The records are open for an hour` });
       onClose();
     },

@@ -7,6 +7,12 @@ export type Features = Record<string, 'on' | 'read-only'>;
 
 const isFeature = (entry: [string, unknown]): entry is [string, Features[string]] => entry[1] === 'on' || entry[1] === 'read-only';
 
+/** A school whose children's records a super admin has open, and until when. */
+export type OpenedRecords = { school: string; until: string };
+
+const isOpenedRecords = (value: unknown): value is OpenedRecords =>
+  typeof value === 'object' && value !== null && 'school' in value && 'until' in value && typeof value.until === 'string';
+
 /** Who the signed-in person is. Missing names are empty; a super admin has no school. */
 export type Identity = {
   firstName: string;
@@ -27,6 +33,8 @@ export type Identity = {
   features: Features;
   /** What the store sells to the school: categories and features of items. Null without a school: everything. */
   sold: readonly string[] | null;
+  /** Schools whose children's records this super admin has open. */
+  openedRecords: readonly OpenedRecords[];
 };
 
 export const identityKeys = { current: (userId: string) => ['users', 'identity', userId] as const };
@@ -49,6 +57,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     contentRevision: row.content_revision,
     features: Object.fromEntries(Object.entries(row.features ?? {}).filter(isFeature)),
     sold: row.sold ?? null,
+    openedRecords: Array.isArray(row.opened_records) ? row.opened_records.filter(isOpenedRecords) : [],
   };
 }
 

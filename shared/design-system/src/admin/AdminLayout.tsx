@@ -16,6 +16,8 @@ export type AdminLayoutProps = {
   header?: ReactNode;
   /** Below the menu, such as links to other parts of the product. */
   footer?: ReactNode;
+  /** Stands above the content of every screen. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
@@ -56,7 +58,7 @@ const Header = chakra('header', {
 });
 
 /** The frame of staff screens: side menu, header, content. The menu collapses to its icons, and becomes a drawer on small screens. */
-export function AdminLayout({ label, brand, menu, header, footer, children }: AdminLayoutProps) {
+export function AdminLayout({ label, brand, menu, header, footer, notice, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
   return (
@@ -96,6 +98,7 @@ export function AdminLayout({ label, brand, menu, header, footer, children }: Ad
             {header}
           </HStack>
         </Header>
+        {notice}
         <Box
           as="main"
           id="main"
