@@ -3,6 +3,7 @@ import type { ReleaseManifest } from '@masomo/contracts/release';
 import { missingOffers } from './contractGate.ts';
 import type { RegistryState } from './registryState.ts';
 import type { ReleaseStore } from './releaseStore.ts';
+import { isSigned } from './signatures.ts';
 
 /** Address of a release below the product's origin. */
 const releaseBase = (app: string, version: string) => `/releases/${app}/${version}/`;
@@ -51,11 +52,12 @@ export async function composeRegistry(
       continue;
     }
     const fallback = previous ? await store.readRelease(app, previous) : null;
+    const isTrusted = fallback !== null && isSigned(state, fallback);
     remotes[app] = {
       ...versionOf(release),
       manifest: release.manifest,
       ...(release.screens ? { screens: release.screens } : {}),
-      ...(fallback ? { previous: versionOf(fallback) } : {}),
+      ...(isTrusted ? { previous: versionOf(fallback) } : {}),
     };
   }
   const name = [...variant].sort().join(' ');

@@ -30,11 +30,15 @@ async function readPublished(store: ReleaseStore, app: string, version: string):
 }
 
 /**
- * Checks every combination of versions that a visitor may get before the state becomes visible. An add-on that the new shell does not fit
+ * Checks what becomes current, in whichever way: its signature, and every combination of versions that a visitor may get. An add-on that the new shell does not fit
  * does not keep the shell back: it is left out of registries until its own next release (`composeRegistry`).
  */
 async function validate(store: ReleaseStore, state: RegistryState, changed: readonly string[]): Promise<RegistryState> {
   const versions = Object.entries(state.live).map(([app, [version = '']]) => [app, version] as const);
+  for (const app of changed) {
+    const next = [state.live[app]?.[0], state.canary[app]?.version].filter((version) => version !== undefined);
+    for (const version of next) assertSigned(state, await readPublished(store, app, version));
+  }
   for (const variant of variantsOf(state)) {
     const releases = await Promise.all(
       versions.map(([app, version]) => readPublished(store, app, (variant.has(app) ? state.canary[app]?.version : undefined) ?? version)),
@@ -56,7 +60,7 @@ export function promote(
   options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    for (const { app, version } of changes) assertSigned(state, await readPublished(store, app, version));
+    for (const { app, version } of changes) await readPublished(store, app, version);
     const next = withPromoted(state, changes, author(options));
     return next === state
       ? state
@@ -92,7 +96,7 @@ export function startCanary(
   options?: ChangeOptions,
 ): Promise<RegistryState> {
   return store.updateState(async (state) => {
-    assertSigned(state, await readPublished(store, app, canary.version));
+    await readPublished(store, app, canary.version);
     return validate(store, withCanary(state, app, canarySchema.parse(canary), author(options)), [app]);
   });
 }

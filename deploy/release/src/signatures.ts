@@ -42,10 +42,15 @@ function isSignedBy(release: ReleaseManifest, publicKey: string): boolean {
   return verify(null, signedBytes(release), key, Buffer.from(release.signature, 'base64'));
 }
 
-/** Throws if the app has trusted keys and none of them signed this release. */
-export function assertSigned({ signers }: RegistryState, release: ReleaseManifest): void {
+/** Whether one of the app's trusted keys signed this release; true of an app without any. */
+export function isSigned({ signers }: RegistryState, release: ReleaseManifest): boolean {
   const keys = signers?.[release.app];
-  if (keys && !keys.some((key) => isSignedBy(release, key)))
+  return !keys || keys.some((key) => isSignedBy(release, key));
+}
+
+/** Throws if the app has trusted keys and none of them signed this release. */
+export function assertSigned(state: RegistryState, release: ReleaseManifest): void {
+  if (!isSigned(state, release))
     throw new Error(`Refused: ${release.app} ${release.version} is not signed with a key that is trusted for ${release.app}.`);
 }
 
