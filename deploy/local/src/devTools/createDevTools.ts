@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Fetcher } from '@masomo/gateway/backend';
+import { hasLoopbackName } from '@masomo/gateway/http/loopbackName';
 import { type Mailbox } from '../mail/mailbox.ts';
 import { mailboxPages } from './mailboxPages.ts';
 import { page, stylesheet } from './page.ts';
@@ -11,7 +12,7 @@ export type DevTool = { path: string; title: string; text: string; routes: Hono 
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** `/_local/`: pages that replace external services on a single machine. Production does not have them. */
+/** `/_local/`: pages that replace external services on a single machine. Production does not have them, and other machines' names for this one do not lead to them. */
 export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox | null; more?: readonly DevTool[] }): Fetcher {
   const tools: DevTool[] = [
     ...(mailbox
@@ -27,6 +28,8 @@ export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox | null
     ...more,
   ];
   const app = new Hono({ strict: false }).basePath('/_local');
+  // The names by which this machine calls itself. Whoever reads the mails of an installation takes over any account.
+  app.use(async (c, next) => (hasLoopbackName(c.req.url) ? next() : c.json({ message: 'There is nothing here.' }, 404)));
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', contentSecurityPolicy);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const request = async (address: string, init?: RequestInit) => {
-  const response = await createDevTools({ mailbox })(new Request(`http://localhost${address}`, { redirect: 'manual', ...init }));
+const request = async (address: string, init?: RequestInit, host = 'localhost') => {
+  const response = await createDevTools({ mailbox })(new Request(`http://${host}${address}`, { redirect: 'manual', ...init }));
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -42,6 +42,16 @@ test('the start page links to the tools', async () => {
   expect((await request('/_local/style.css')).headers.get('content-type')).toContain('text/css');
   expect((await request('/_local/nothing')).status).toBe(404);
 });
+
+test.each(['/_local', '/_local/', '/_local/mailbox', '/_local/mailbox.json', '/_local/style.css'])(
+  '%s answers by the names of this machine only, whatever its public address',
+  async (address) => {
+    for (const host of ['localhost:8080', '127.0.0.1', '127.0.0.2:8080', '[::1]:8080', 'school.localhost'])
+      expect([host, (await request(address, {}, host)).status]).toEqual([host, 200]);
+    for (const host of ['school.example', 'school.lan:8080', '192.168.1.5', 'localhost.evil.example', '127.0.0.1.nip.io', 'localhost.'])
+      expect([host, (await request(address, {}, host)).status]).toEqual([host, 404]);
+  },
+);
 
 test('an empty mailbox explains what to do', async () => {
   expect((await request('/_local/mailbox')).text).toContain('No mail has been sent yet');

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Fetcher } from '@masomo/gateway/backend';
+import { hasLoopbackName } from '@masomo/gateway/http/loopbackName';
 
 /** Serves each service under the first segment of the path, on the given port of the loopback address or a free one. */
 export async function listenOnLoopback(services: Record<string, Fetcher>, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createAdaptorServer({
     fetch: (request) =>
-      services[new URL(request.url).pathname.split('/')[1] ?? '']?.(request) ??
+      // A page of another site whose name leads to this machine sends that name.
+      (hasLoopbackName(request.url) ? services[new URL(request.url).pathname.split('/')[1] ?? '']?.(request) : undefined) ??
       Response.json({ message: 'There is no such service.' }, { status: 404 }),
   });
   server.listen(port, '127.0.0.1');

@@ -1,4 +1,5 @@
-const machineHost = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+import { hasLoopbackName } from '@masomo/gateway/http/loopbackName';
+
 /** Names and addresses that only a network of one's own resolves: one word, the endings kept for it, and private addresses. */
 const networkHost =
   /^(?:[^.:]+|.+\.(?:lan|local|internal|home\.arpa)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cd].*\])$/;
@@ -8,7 +9,7 @@ const networkHost =
  * providers, no demonstration accounts, and TLS in front.
  */
 export function isPublicOrigin(origin: string): boolean {
-  return !machineHost.test(new URL(origin).hostname);
+  return !hasLoopbackName(origin);
 }
 
 /** Whether only a school's own network reaches it, where no authority gives a certificate by itself: it may be without https. */
