@@ -6513,6 +6513,7 @@ export type Database = {
           phone?: string
           plan_id?: string
           request_id: string
+          version?: string
         }
         Returns: Json
       }

@@ -24,7 +24,7 @@ create table public.schools (
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
-comment on column public.schools.version is 'Where it runs: with us, or on the school''s own server.';
+comment on column public.schools.version is 'Where it runs: with us, or on the school''s own server. Stated when it is opened.';
 comment on column public.schools.closed_at is 'Since when only its administrators come in, to export and to renew.';
 comment on column public.schools.time_zone is 'IANA name of the zone in which the school''s days begin.';
 comment on column public.schools.search_text is 'Name and city in lower case, for the search of the list of schools.';
@@ -38,7 +38,7 @@ create trigger needs_subscription before insert or update or delete on public.sc
 grant
   select,
   insert (name, kind, email, phone, address, city, county, country, motto, time_zone, version),
-  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone, version)
+  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone)
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated
@@ -59,10 +59,22 @@ create function private.protect_school_fields() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
-    and (new.is_active, new.kind, new.name, new.is_demo, new.version) is distinct from (old.is_active, old.kind, old.name, old.is_demo, old.version) then
+    and (new.is_active, new.kind, new.name, new.is_demo) is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
     raise exception using errcode = '42501', message = 'Only a super admin can rename, reclassify or archive a school.', hint = 'school.platform_field';
   end if;
   return new;
 end
 $$;
 create trigger guard before update on public.schools for each row execute function private.protect_school_fields();
+
+-- Where a school runs decides who is believed about its licences, so it is stated when the school is opened and stays.
+create function private.keep_school_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = '42501', hint = 'school.version_is_fixed',
+    message = 'Where a school runs was decided when it was opened. Open a new school for a server of its own.';
+end
+$$;
+create trigger keep_version before update on public.schools for each row
+  when (old.version is distinct from new.version and current_setting('request.jwt.claims', true) <> '')
+  execute function private.keep_school_version();

@@ -1,6 +1,6 @@
 create function public.open_school(
   request_id uuid, name text, kind public.institution_kind, admin_email text, admin_first_name text, admin_last_name text,
-  email text default null, phone text default null, city text default null, plan_id uuid default null) returns jsonb
+  email text default null, phone text default null, city text default null, plan_id uuid default null, version text default 'saas') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -12,14 +12,17 @@ begin
   if found then
     return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', false);
   end if;
+  if open_school.version not in ('saas', 'standalone') then
+    raise exception using errcode = 'P0001', message = 'Choose where the school runs.', hint = 'school.unknown_version', detail = 'version';
+  end if;
   if exists (select from public.schools s where lower(s.name) = lower(btrim(open_school.name))) then
     raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
   end if;
   if private.null_if_blank(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
     raise exception using errcode = 'P0001', message = 'Enter an email address like office@school.ac.ke.', hint = 'school.invalid_email', detail = 'email';
   end if;
-  insert into public.schools (request_id, name, kind, email, phone, city)
-  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.null_if_blank(open_school.email), private.null_if_blank(open_school.phone), private.null_if_blank(open_school.city))
+  insert into public.schools (request_id, name, kind, email, phone, city, version)
+  values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.null_if_blank(open_school.email), private.null_if_blank(open_school.phone), private.null_if_blank(open_school.city), open_school.version)
   returning * into opened;
   if open_school.plan_id is not null then
     perform public.start_trial(opened.id, open_school.plan_id);
@@ -29,9 +32,9 @@ begin
   return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', true);
 end
 $$;
-comment on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid) is
+comment on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid, text) is
   'Adds a school, its trial and its administrator''s invitation together, once per request id. The invite function then sends the mail.';
-grant execute on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid) to authenticated;
+grant execute on function public.open_school(uuid, text, public.institution_kind, text, text, text, text, text, text, uuid, text) to authenticated;
 
 create function public.school_overview(school_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -94,10 +94,19 @@ language sql stable security definer set search_path = '' as $$
     and exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisprimary)
 $$;
 
+-- The characters that begin a formula, after any that nobody sees. `shared/domain` has the same list for what browsers write.
+create function private.is_formula(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ (
+    '^(?:[\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180E\u2000-\u200F'
+    || '\u2028-\u202F\u205F-\u206F\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]*'
+    || '[=+@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u2212-]|[\t\r\n])')
+$$;
+
 create function private.csv_cell(value text, is_text boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when v.value is null then '' when v.value ~ '[",\r\n]' then '"' || replace(v.value, '"', '""') || '"' else v.value end
-  from (select case when is_text and csv_cell.value ~ '^(\s*[-=+@]|[\t\r\n])' then '''' || csv_cell.value else csv_cell.value end as value) v
+  from (select case when is_text and private.is_formula(csv_cell.value) then '''' || csv_cell.value else csv_cell.value end as value) v
 $$;
 comment on function private.csv_cell(text, boolean) is 'A cell of CSV. Text that a spreadsheet would take for a formula begins with an apostrophe.';
 

@@ -53,6 +53,22 @@ describe('opening a school', () => {
     ]);
   });
 
+  it('states where the school runs, and no API changes it afterwards', async () => {
+    const opened = await call<{ id: string }>(
+      superAdmin,
+      "public.open_school($1, 'Standing Alone', 'primary', 'head@alone.test', 'Neema', 'Auma', null, null, 'Kitale', null, 'standalone')",
+      [crypto.randomUUID()],
+    );
+    const version = async () => (await owned('select version from public.schools where id = $1', [opened.id]))[0]?.['version'];
+    expect(await version()).toBe('standalone');
+    const change = "update public.schools set version = 'saas' where id = $1";
+    expect((await refusal(database.as(superAdmin, (client) => client.query(change, [opened.id]))))?.code).toBe('42501');
+    expect((await refusal(database.asServer((client) => client.query(change, [opened.id]))))?.hint).toBe('school.version_is_fixed');
+    expect(await version()).toBe('standalone');
+    const unknown = "public.open_school($1, 'Elsewhere', 'primary', 'head@else.test', 'Neema', 'Auma', null, null, null, null, 'cloud')";
+    expect((await refusal(call(superAdmin, unknown, [crypto.randomUUID()])))?.hint).toBe('school.unknown_version');
+  });
+
   it('leaves nothing behind when any part is refused', async () => {
     expect((await refusal(open(superAdmin, 'Other Hills', admin)))?.hint).toBe('invitation.already_member');
     expect(await owned("select from public.schools where name = 'Other Hills'")).toHaveLength(0);

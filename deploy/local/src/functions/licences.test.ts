@@ -31,6 +31,7 @@ beforeAll(async () => {
   const signing: JWK = { ...(await exportJWK(privateKey)), kid: 'seller' };
   bed = await createFormsTestBed({
     LICENCE_SIGNING_KEY: JSON.stringify(signing),
+    LICENCE_PUBLIC_KEYS: 'own',
     LICENCE_REVOCATIONS_URL: `http://127.0.0.1:${port}/functions/v1/revoked-licences`,
   });
   const account = await bed.account('head@lake.test');

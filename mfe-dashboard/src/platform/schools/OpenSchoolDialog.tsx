@@ -6,6 +6,7 @@ import { getClient } from '@masomo/auth';
 import { DataError, useCommand, useQuery, type Db } from '@masomo/data';
 import { openSchool, type NewSchoolFields } from '@masomo/data/platform/schoolOverview';
 import { listPlanChoices, subscriptionKeys } from '@masomo/data/platform/subscriptions';
+import { schoolVersions } from '@masomo/data/platform/schools';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { Heading, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -21,6 +22,7 @@ const schoolSchema = z.object({
     .min(1, t`Enter the school name`)
     .max(160, t`Use at most 160 characters`),
   kind: z.enum(schoolKinds),
+  version: z.enum(schoolVersions),
   city: z
     .string()
     .trim()
@@ -85,6 +87,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
     defaultValues: {
       name: '',
       kind: 'secondary' as const,
+      version: 'saas' as const,
       city: '',
       email: '',
       phone: '',
@@ -120,6 +123,15 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
           label={t`Kind`}
           options={schoolKinds.map((kind) => ({ value: kind, label: schoolKindLabels[kind] ?? kind }))}
           {...register('kind')}
+        />
+        <SelectField
+          label={t`Version`}
+          helpText={t`It cannot be changed later.`}
+          options={[
+            { value: 'saas', label: t`With us` },
+            { value: 'standalone', label: t`On its own server` },
+          ]}
+          {...register('version')}
         />
         <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
         <TextField label={t`School email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { schoolVersions, updateSchool, type School } from '@masomo/data/platform/schools';
+import { updateSchool, type School } from '@masomo/data/platform/schools';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -16,7 +16,6 @@ const schoolSchema = z.object({
     .min(1, t`Enter the school name`)
     .max(160, t`Use at most 160 characters`),
   kind: z.enum(schoolKinds),
-  version: z.enum(schoolVersions),
   ...schoolContactFields,
 });
 
@@ -28,7 +27,6 @@ export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZo
   const defaultValues = {
     name: school.name,
     kind: school.kind,
-    version: school.version,
     email: school.email,
     phone: school.phone,
     city: school.city,
@@ -42,7 +40,6 @@ export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZo
     fields: {
       name: t`Name`,
       kind: { label: t`Kind`, show: (kind) => schoolKindLabels[kind] ?? kind },
-      version: { label: t`Version`, show: (version) => (version === 'standalone' ? t`On its own server` : t`With us`) },
       city: t`Town`,
       email: t`Email`,
       phone: t`Phone`,
@@ -75,14 +72,6 @@ export function SchoolDialog({ school, onClose }: { school: Omit<School, 'timeZo
           label={t`Kind`}
           options={schoolKinds.map((kind) => ({ value: kind, label: schoolKindLabels[kind] ?? kind }))}
           {...register('kind')}
-        />
-        <SelectField
-          label={t`Version`}
-          options={[
-            { value: 'saas', label: t`With us` },
-            { value: 'standalone', label: t`On its own server` },
-          ]}
-          {...register('version')}
         />
         <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
         <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />

@@ -3,6 +3,7 @@ import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
 import type { ListFilter, ListPage } from '../listing.ts';
+import type { SchoolVersion } from './schools.ts';
 import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
 
 const subscriptionSchema = z.object({
@@ -58,6 +59,7 @@ export type NewSchoolFields = {
   requestId: string;
   name: string;
   kind: SchoolKind;
+  version: SchoolVersion;
   email: string;
   phone: string;
   city: string;
@@ -79,7 +81,7 @@ export async function getSchoolOverview(db: Db, id: string): Promise<SchoolOverv
 
 /** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to its id. The email is sent separately. */
 export async function openSchool(db: Db, school: NewSchoolFields): Promise<string> {
-  const { requestId, name, kind, email, phone, city, planId, adminEmail, adminFirstName, adminLastName } = school;
+  const { requestId, name, kind, email, phone, city, version, planId, adminEmail, adminFirstName, adminLastName } = school;
   return z.object({ id: z.string() }).parse(
     unwrap(
       await db.rpc('open_school', {
@@ -92,6 +94,7 @@ export async function openSchool(db: Db, school: NewSchoolFields): Promise<strin
         email,
         phone,
         city,
+        version,
         ...(planId ? { plan_id: planId } : {}),
       }),
     ),

@@ -24,9 +24,9 @@ export type School = {
 };
 export const schoolVersions = ['saas', 'standalone'] as const;
 export type SchoolVersion = (typeof schoolVersions)[number];
-/** Without time zone, county or version these stay as they are. */
+/** Without time zone or county these stay as they are; where a school runs stays as it was opened. */
 export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZone' | 'county' | 'version'> &
-  Partial<Pick<School, 'timeZone' | 'county' | 'version'>>;
+  Partial<Pick<School, 'timeZone' | 'county'>>;
 
 /** An empty `kind` means every kind. */
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
@@ -72,7 +72,7 @@ const toSchool = (row: Row): School => ({
   isActive: row.is_active,
   version: row.version === 'standalone' ? 'standalone' : 'saas',
 });
-const columnsOf = ({ name, kind, email, phone, city, county, address, motto, timeZone, version }: SchoolFields) => ({
+const columnsOf = ({ name, kind, email, phone, city, county, address, motto, timeZone }: SchoolFields) => ({
   name,
   kind,
   email: email || null,
@@ -80,7 +80,6 @@ const columnsOf = ({ name, kind, email, phone, city, county, address, motto, tim
   city: city || null,
   address: address || null,
   motto: motto || null,
-  ...(version ? { version } : {}),
   ...(timeZone ? { time_zone: timeZone } : {}),
   ...(county === undefined ? {} : { county: county || null }),
 });

@@ -11,12 +11,8 @@ export function signingKey(): JWK | undefined {
   return text ? privateSchema.parse(JSON.parse(text)) : undefined;
 }
 
-/** The keys that licences are verified with: those that were configured, else the public part of the own one. */
+/** The keys that licences are verified with: those that were configured, and no others. Whoever signs is not trusted for that alone. */
 export function publicKeys(): JSONWebKeySet | undefined {
   const text = setting('LICENCE_PUBLIC_KEYS');
-  if (text) return publicSchema.parse(JSON.parse(text));
-  const own = signingKey();
-  if (!own) return undefined;
-  const { kty, crv, x, kid } = own;
-  return { keys: [{ kty, ...(crv ? { crv } : {}), ...(x ? { x } : {}), ...(kid ? { kid } : {}), alg: 'EdDSA' }] };
+  return text ? publicSchema.parse(JSON.parse(text)) : undefined;
 }
