@@ -10,6 +10,10 @@ describe('a CSV cell', () => {
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\uFF1D1+1', "'\uFF1D1+1"],
     ['  =1+1', "'  =1+1"],
+    ['\u200B=1+1', "'\u200B=1+1"],
+    ['\uFEFF\u00A0\uFF0B1', "'\uFEFF\u00A0\uFF0B1"],
+    ['\uFE66SUM(A1)', "'\uFE66SUM(A1)"],
+    ['Mwangi = 1', 'Mwangi = 1'],
     ['Kamau, Wanjiru', '"Kamau, Wanjiru"'],
     ['plain', 'plain'],
   ])('%j is %j', (text, cell) => expect(csvCell(text)).toBe(cell));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { csvCell } from '@masomo/domain/csv';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
 
 /** What an export of a school holds, table by table. */
@@ -19,6 +20,24 @@ beforeAll(async () => {
   const rows = await owned<{ id: string; name: string }>('select id, name from public.schools');
   school = rows.find(({ name }) => name === 'Greenfield Academy')!.id;
   others = rows.filter(({ id }) => id !== school).map(({ id }) => id);
+});
+
+it('a cell of an export is the cell of a list, whatever a text begins with', async () => {
+  // Where the signs of other scripts and shapes are.
+  const characters = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => (code > 0 && code < 0x3200) || code >= 0xfb00);
+  const texts = characters.flatMap((code) => [
+    String.fromCodePoint(code),
+    `${String.fromCodePoint(code)}=1`,
+    `\u200B${String.fromCodePoint(code)}`,
+  ]);
+  const rows = await owned<{ cell: string }>(
+    'select private.csv_cell(t, true) as cell from unnest($1::text[]) with ordinality as u (t, n) order by n',
+    [texts],
+  );
+  const different = texts.filter((text, index) => rows[index]?.cell !== csvCell(text));
+  expect(different.map((text) => JSON.stringify(text))).toEqual([]);
+  for (const start of ['\uFF1D', '\uFF0B', '\uFF0D', '\uFF20', '\t', '\r', '\u200B=', '\uFEFF@'])
+    expect((await owned<{ cell: string }>('select private.csv_cell($1, true) as cell', [`${start}1`]))[0]?.cell).toMatch(/^"?'/);
 });
 
 describe('an export', () => {
