@@ -2,6 +2,7 @@ import pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { cloneDatabase } from '@masomo/local/database/testDatabase';
+import { claimsOf, signEveryoneIn } from './sessions.ts';
 
 /** Who asks: an account of the demonstration data by its address, or nobody. */
 export type Caller = string | null;
@@ -10,7 +11,7 @@ export type TestDatabase = {
   /** Connection of the owner, past row security. */
   owner: pg.Client;
   /** A connection of its own as a caller, as PostgREST would make it; the caller ends it. */
-  connect(caller: Caller, options?: { aal?: string }): Promise<pg.Client>;
+  connect(caller: Caller, options?: { aal?: string; session?: string }): Promise<pg.Client>;
   /** Runs statements as a caller in one transaction that is kept. */
   as<T>(caller: Caller, work: (client: pg.Client) => Promise<T>): Promise<T>;
   /** Runs as the server: service_role. */
@@ -35,14 +36,20 @@ export function useDatabase(): TestDatabase {
     drop = clone.drop;
     const owner = await openClient(clone.url);
     shared = await openClient(clone.url);
+    await signEveryoneIn(owner);
     const become = async (client: pg.Client, role: string, claims: object, scope: 'session' | 'transaction') => {
       await client.query('select set_config($1, $2, $3)', ['request.jwt.claims', JSON.stringify(claims), scope === 'transaction']);
       await client.query(`set ${scope === 'transaction' ? 'local ' : ''}role ${role}`);
     };
-    const claimsOf = async (caller: Caller, aal: string) => {
+    const claimsOfCaller = async (caller: Caller, aal: string, session?: string) => {
       if (caller === null) return { role: 'anon' };
-      const { rows } = await owner.query<{ id: string }>('select id from auth.users where email = $1', [caller]);
-      return { sub: rows[0]!.id, role: 'authenticated', email: caller, aal };
+      const { rows } = await owner.query<{ id: string }>(
+        `with person as (select id from auth.users where email = $1),
+           signed_in as (insert into auth.sessions (id, user_id, created_at, updated_at, aal) select md5(id::text)::uuid, id, now(), now(), 'aal1' from person where $2::text is null on conflict do nothing)
+         select id from person`,
+        [caller, session],
+      );
+      return { ...claimsOf(rows[0]!.id, aal), ...(session ? { session_id: session } : {}), email: caller };
     };
     const within = async <T>(role: string, claims: object, work: (client: pg.Client) => Promise<T>): Promise<T> => {
       await shared.query('begin');
@@ -60,13 +67,13 @@ export function useDatabase(): TestDatabase {
       owner,
       url: clone.url,
       adminUrl: clone.adminUrl,
-      connect: async (caller: Caller, { aal = 'aal1' } = {}) => {
+      connect: async (caller: Caller, { aal = 'aal1', session }: { aal?: string; session?: string } = {}) => {
         const client = await openClient(clone.url);
-        await become(client, caller === null ? 'anon' : 'authenticated', await claimsOf(caller, aal), 'session');
+        await become(client, caller === null ? 'anon' : 'authenticated', await claimsOfCaller(caller, aal, session), 'session');
         return client;
       },
       as: async <T>(caller: Caller, work: (client: pg.Client) => Promise<T>) =>
-        within(caller === null ? 'anon' : 'authenticated', await claimsOf(caller, 'aal1'), work),
+        within(caller === null ? 'anon' : 'authenticated', await claimsOfCaller(caller, 'aal1'), work),
       asServer: <T>(work: (client: pg.Client) => Promise<T>) => within('service_role', { role: 'service_role' }, work),
     } satisfies TestDatabase);
   });

@@ -55,10 +55,15 @@ export async function openSizedDatabases(
       closing.push(() => postgrest.stop());
       const client = await openClient(database.url);
       closing.push(() => client.end());
-      const { rows } = await client.query<{ id: string; email: string }>('select id, email from auth.users');
+      const { rows } = await client.query<{ id: string; email: string; session: string }>(
+        `with opened as (insert into auth.sessions (id, user_id, aal) select gen_random_uuid(), id, 'aal1' from auth.users returning id, user_id)
+         select u.id, u.email, o.id as session from auth.users u join opened o on o.user_id = u.id`,
+      );
       const tokens = new Map<string, string>([[serviceRole, await signToken(secrets, { role: serviceRole, aud: 'authenticated' })]]);
-      for (const { id, email } of rows)
-        tokens.set(email, await signToken(secrets, { role: 'authenticated', sub: id, email, aal: 'aal1', aud: 'authenticated' }));
+      for (const { id, email, session } of rows) {
+        const claims = { role: 'authenticated', sub: id, email, aal: 'aal1', session_id: session, aud: 'authenticated' };
+        tokens.set(email, await signToken(secrets, claims));
+      }
       databases.push({
         orders,
         client,

@@ -22,8 +22,10 @@ declare
   found_caller text;
 begin
   if me is not null then
-    -- A token outlives its session.
-    has_session := token ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me);
+    -- A token outlives its session, and one that names none signs nobody in: it was made for something else.
+    has_session := exists (
+      select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me
+        and coalesce(s.not_after > now(), true));
     -- With the second factor where the account has one; a trusted device stands for it.
     has_code := coalesce(token ->> 'aal', 'aal1') = 'aal2';
     if has_session and not has_code and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SignJWT } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
 import type { Actor } from '@masomo/domain/tableAccess';
 import type { Listening } from '@masomo/gateway';
@@ -13,6 +13,7 @@ import { restFetcher } from '@masomo/local/postgrest/restFetcher';
 import { startPostgrest, type RunningPostgrest } from '@masomo/local/postgrest/startPostgrest';
 import type { TestDatabase } from '../database.ts';
 import { accounts } from './cells.ts';
+import { claimsOf } from '../sessions.ts';
 
 export type Answer = { status: number; code: string; hint: string; body: unknown; rows: number };
 export type Api = {
@@ -30,7 +31,7 @@ export function useApi(database: TestDatabase): Api {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'masomo-api-'));
     const keys = await signingKeys(await createPrivateJwk());
-    const sign = (claims: Record<string, string>) =>
+    const sign = (claims: JWTPayload) =>
       new SignJWT({ ...claims, aud: 'authenticated' })
         .setProtectedHeader({ alg: 'ES256', kid: keys.kid })
         .setExpirationTime('1h')
@@ -41,7 +42,7 @@ export function useApi(database: TestDatabase): Api {
     for (const [actor, email] of Object.entries(accounts) as [Actor, string | null][]) {
       const id = rows.find((row) => row.email === email)?.id;
       if (email !== null && id === undefined) throw new Error(`There is no account ${email}.`);
-      tokens.set(actor, id && (await sign({ role: 'authenticated', sub: id, aal: 'aal1' })));
+      tokens.set(actor, id && (await sign(claimsOf(id))));
     }
     postgrest = await startPostgrest({
       url: urlFor(database.url, { role: 'authenticator' }),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Actor, AccessScope, TableVerb } from '@masomo/domain/tableAccess';
+import { claimsOf } from '../sessions.ts';
 
 /** The account that stands for each actor; the members are of Greenfield Academy. */
 export const accounts: Record<Actor, string | null> = {
@@ -166,8 +167,7 @@ export class Prober {
   }
 
   #identity(actor: Actor): { claims: string; role: string } {
-    const claims =
-      actor === 'anonymous' ? { role: 'anon' } : { role: 'authenticated', sub: this.#ids.get(actor), aal: 'aal1', ...this.#moreClaims };
+    const claims = actor === 'anonymous' ? { role: 'anon' } : { ...claimsOf(this.#ids.get(actor)), ...this.#moreClaims };
     return { claims: JSON.stringify(claims), role: actor === 'anonymous' ? 'anon' : 'authenticated' };
   }
 

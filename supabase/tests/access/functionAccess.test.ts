@@ -6,6 +6,7 @@ import { functionAccess } from '@masomo/domain/functionAccess';
 import type { Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
 import { accounts } from './cells.ts';
+import { claimsOf } from '../sessions.ts';
 
 const database = useDatabase();
 const actors = Object.keys(accounts) as Actor[];
@@ -77,7 +78,7 @@ async function argumentsOf(name: string, sample: string | undefined): Promise<st
 /** The SQLSTATE a call ends with, null when it goes through; nothing is kept. */
 async function call(actor: Actor, name: string, args: string): Promise<string | null> {
   const email = accounts[actor];
-  const claims = email === null ? { role: 'anon' } : { role: 'authenticated', sub: ids.get(email), aal: 'aal1' };
+  const claims = email === null ? { role: 'anon' } : claimsOf(ids.get(email));
   const { owner } = database;
   await owner.query('begin');
   try {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { functionAccess } from '@masomo/domain/functionAccess';
 import { useDatabase } from '../database.ts';
 import { readTables, type Table } from './cells.ts';
+import { claimsOf } from '../sessions.ts';
 
 /** Every function of the API, called by everybody of Greenfield Academy with things of Lakeside School: generated from the signatures. */
 const database = useDatabase();
@@ -108,9 +109,7 @@ async function call(caller: string, name: string, values: string[]): Promise<{ g
   const { owner } = database;
   await owner.query('begin');
   try {
-    await owner.query("select set_config('request.jwt.claims', $1, true)", [
-      JSON.stringify({ role: 'authenticated', sub: ids.get(caller), aal: 'aal1' }),
-    ]);
+    await owner.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claimsOf(ids.get(caller)))]);
     await owner.query('set local role authenticated');
     const { rows } = await owner.query(`select * from public.${name}(${values.join(', ')})`);
     await owner.query('reset role');

@@ -8,6 +8,7 @@ import { functionAccess } from '@masomo/domain/functionAccess';
 import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
+import { claimsOf } from '../sessions.ts';
 
 /** Whoever holds a token without being signed in with every step, in a session that lives, is a visitor; whoever moved school left everything behind. */
 const database = useDatabase();
@@ -39,6 +40,7 @@ afterAll(() => admin?.end());
 const tokens = {
   'with a factor enrolled but a password only': {},
   'in a session that was ended': { session_id: endedSession },
+  'that names no session': { session_id: undefined },
 };
 
 async function enrolFactors(): Promise<void> {
@@ -81,9 +83,7 @@ describe.each(Object.entries(tokens))('a token %s', (name, claims) => {
       for (const { name: called, args } of signatures.filter((each) => each.name in functionAccess)) {
         await owner.query('begin');
         try {
-          await owner.query("select set_config('request.jwt.claims', $1, true)", [
-            JSON.stringify({ role: 'authenticated', sub: id, aal: 'aal1', ...claims }),
-          ]);
+          await owner.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify({ ...claimsOf(id), ...claims })]);
           await owner.query('set local role authenticated');
           const { rows } = await owner.query(`select * from public.${called}(${args.map((type) => `null::${type}`).join(', ')})`);
           if (JSON.stringify(rows).includes(id) || JSON.stringify(rows).includes(greenfield)) told.push(`${actor} ${called}`);

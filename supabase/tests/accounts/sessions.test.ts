@@ -10,6 +10,7 @@ const [here, there] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   userId = (await database.owner.query<{ id: string }>('select id from auth.users where email = $1', [teacher])).rows[0]!.id;
+  await database.owner.query('delete from auth.sessions where user_id = $1', [userId]);
   for (const id of [here, there])
     await database.owner.query(
       "insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent) values ($1, $2, now(), now(), 'aal1', 'Firefox')",
@@ -19,11 +20,8 @@ beforeAll(async () => {
 
 /** As the teacher with a session of theirs. */
 async function within<T extends pg.QueryResultRow>(session: string, sql: string, values: unknown[] = [], aal = 'aal1'): Promise<T[]> {
-  const client = await database.connect(teacher, { aal });
+  const client = await database.connect(teacher, { aal, session });
   try {
-    await client.query("select set_config('request.jwt.claims', $1, false)", [
-      JSON.stringify({ sub: userId, role: 'authenticated', aal, session_id: session }),
-    ]);
     return (await client.query<T>(sql, values)).rows;
   } finally {
     await client.end();

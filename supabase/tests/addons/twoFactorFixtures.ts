@@ -39,11 +39,8 @@ export function useTwoFactor() {
 
   /** Statements in a session of a person, with its own claims. */
   async function within<Row extends pg.QueryResultRow>(email: string, session: string, aal: string, sql: string, values: unknown[] = []) {
-    const client = await database.connect(email, { aal });
+    const client = await database.connect(email, { aal, session });
     try {
-      await client.query("select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, false)", [
-        JSON.stringify({ session_id: session }),
-      ]);
       return (await client.query<Row>(sql, values)).rows;
     } finally {
       await client.end();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditEntities } from '@masomo/data/platform/platformConsole';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { claimsOf } from '../sessions.ts';
 
 /** Who changed what of a child's records, kept for good. */
 const database = useDatabase();
@@ -36,10 +37,7 @@ async function logged(person: string | null, entity: string, ...statements: stri
   await owner.query('begin');
   try {
     const { rows: last } = await owner.query<{ id: number }>('select coalesce(max(id), 0) as id from public.audit_log');
-    if (person)
-      await owner.query("select set_config('request.jwt.claims', $1, true)", [
-        JSON.stringify({ role: 'authenticated', sub: person, aal: 'aal1' }),
-      ]);
+    if (person) await owner.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claimsOf(person))]);
     for (const statement of statements) await owner.query(statement);
     const { rows } = await owner.query<Entry>(
       'select actor_id, action, student_id, before, after, school_id from public.audit_log where id > $1 and entity = $2 order by id',

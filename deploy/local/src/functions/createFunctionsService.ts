@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { type Fetcher } from '@masomo/gateway/backend';
+import { isForApi } from '../keys/apiAudience.ts';
 import { createDenoPool } from './denoPool.ts';
 import { createFunctionPool, defaultPoolLimits, type FunctionPool, type PoolResult, type PoolLimits } from './functionPool.ts';
 import { functionSettings } from './settings.ts';
@@ -80,7 +81,7 @@ export function createFunctionsService({
     return (
       token !== undefined &&
       jwtVerify(token, keySet, { algorithms: ['ES256'] }).then(
-        () => true,
+        ({ payload }) => isForApi(payload),
         () => false,
       )
     );

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JSONWebKeySet } from 'jose';
 import { freePort } from '../host/freePort.ts';
+import { apiAudience } from '../keys/apiAudience.ts';
 import { errorMessage } from '../host/errorCode.ts';
 import { processName, residentMegabytes } from '../host/processes.ts';
 
@@ -82,7 +83,7 @@ export async function startPostgrest({
     PGRST_DB_PLAN_ENABLED: 'false',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_JWT_SECRET: JSON.stringify(jwks),
-    PGRST_JWT_AUD: 'authenticated',
+    PGRST_JWT_AUD: apiAudience,
     // A verified token is not verified again until it expires. Whether its session still runs is asked of the database each time.
     PGRST_JWT_CACHE_MAX_LIFETIME: '3600',
     // The same from version 13 on, where the cache is bounded.

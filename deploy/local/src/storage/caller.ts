@@ -1,6 +1,8 @@
 import { createLocalJWKSet, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { type Pool, type PoolClient } from 'pg';
 import { transaction as runTransaction } from '../database/transaction.ts';
+import { z } from 'zod';
+import { isForApi } from '../keys/apiAudience.ts';
 import { type SigningKeys } from '../keys/signingKeys.ts';
 import { fromDatabase, StorageError } from './errors.ts';
 
@@ -9,46 +11,63 @@ export type Caller = { role: 'anon' | 'authenticated' | 'service_role'; claims: 
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
+/** What a link to one file may be used for. */
+export type LinkUse = 'read' | 'upload';
+
+/** What a link says: on whose behalf, and how the file is given. */
+export type SignedLink = { caller: Caller; details: Record<string, unknown> };
+
 export type Tokens = {
   readCaller(request: Request): Promise<Caller>;
-  /** Signs a token for one path, such as `sign/cms-media/logo.png`. */
-  sign(url: string, expiresInSeconds: number, more?: JWTPayload): Promise<string>;
-  /** Verifies that a token was signed for this path and returns its claims; throws 400 otherwise. */
-  readSigned(token: string, url: string): Promise<JWTPayload>;
+  /** Signs a link to one file, for one use, on behalf of a caller. */
+  sign(use: LinkUse, file: string, seconds: number, caller: Caller, details?: Record<string, unknown>): Promise<string>;
+  /** Verifies that a token was signed for this use of this file; throws 400 otherwise. */
+  readSigned(token: string, use: LinkUse, file: string): Promise<SignedLink>;
 };
 
 const invalidToken = () => new StorageError(400, 'InvalidJWT', 'The link is no longer valid. Request a new one.');
-const roles: Caller['role'][] = ['anon', 'authenticated', 'service_role'];
+const roleSchema = z.enum(['anon', 'authenticated', 'service_role']);
+/** Of a session only what policies ask for: links are seen by more people than tokens. */
+const callerSchema = z.object({
+  role: roleSchema,
+  claims: z.object({ role: roleSchema, sub: z.string(), session_id: z.string(), aal: z.string() }).partial(),
+});
+const linkSchema = z.object({ caller: callerSchema, details: z.record(z.string(), z.unknown()) });
+const audienceOf = (use: LinkUse) => `storage:${use}`;
 
 export function createTokens(keys: SigningKeys, now: () => Date): Tokens {
   const keySet = createLocalJWKSet(keys.jwks);
-  const verify = (token: string) => jwtVerify(token, keySet, { algorithms: ['ES256'], currentDate: now() });
   return {
     async readCaller(request) {
       const token = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
       if (!token) return anonymous;
-      const { payload } = await verify(token).catch(() => {
+      const { payload } = await jwtVerify(token, keySet, { algorithms: ['ES256'], currentDate: now() }).catch(() => {
         throw new StorageError(401, 'InvalidJWT', 'invalid JWT: sign in again');
       });
-      const role = roles.find((known) => known === payload['role']);
-      // A token for a signed URL does not authenticate its bearer.
-      if (!role || 'url' in payload) throw new StorageError(401, 'InvalidJWT', 'invalid JWT: missing role');
-      return { role, claims: payload };
+      const role = roleSchema.safeParse(payload['role']);
+      if (!role.success || !isForApi(payload)) throw new StorageError(401, 'InvalidJWT', 'invalid JWT: not a session');
+      return { role: role.data, claims: payload };
     },
-    async sign(url, expiresInSeconds, more = {}) {
-      const seconds = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ ...more, url })
-        .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
-        .setIssuedAt(seconds)
-        .setExpirationTime(seconds + expiresInSeconds)
-        .sign(keys.privateKey);
+    sign(use, file, seconds, caller, details = {}) {
+      const issuedAt = Math.floor(now().getTime() / 1000);
+      return new SignJWT({ caller: callerSchema.parse(caller), details })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setAudience(audienceOf(use))
+        .setSubject(file)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(keys.linkSecret);
     },
-    async readSigned(token, url) {
-      const { payload } = await verify(token).catch(() => {
+    async readSigned(token, use, file) {
+      const { payload } = await jwtVerify(token, keys.linkSecret, {
+        algorithms: ['HS256'],
+        audience: audienceOf(use),
+        subject: file,
+        currentDate: now(),
+      }).catch(() => {
         throw invalidToken();
       });
-      if (payload['url'] !== url) throw invalidToken();
-      return payload;
+      return linkSchema.parse(payload);
     },
   };
 }

@@ -80,7 +80,12 @@ export type NewObject = {
   shouldReplace: boolean;
 };
 
-/** Inserts or replaces the object. Does not read the row back, because inserting does not require permission to select. */
+const replacing = `on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+  user_metadata = nullif(coalesce(excluded.user_metadata, '{}')
+    || case when objects.user_metadata ? 'hidden' then jsonb_build_object('hidden', objects.user_metadata -> 'hidden') else '{}' end, '{}'),
+  owner = excluded.owner, owner_id = excluded.owner_id`;
+
+/** Inserts or replaces the object; one that is hidden stays so. Does not read the row back, because inserting does not require permission to select. */
 export async function saveObject(
   db: ClientBase,
   { bucket, name, caller, version, metadata, userMetadata, shouldReplace }: NewObject,
@@ -88,7 +93,7 @@ export async function saveObject(
   const owner = caller.claims.sub ?? null;
   await db.query(
     `insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata) values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)
-     ${shouldReplace ? 'on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id' : ''}`,
+     ${shouldReplace ? replacing : ''}`,
     [randomUUID(), bucket, name, owner, version, metadata, userMetadata],
   );
 }
@@ -96,9 +101,10 @@ export async function saveObject(
 /** Metadata of a stored file, as Supabase Storage writes it. */
 export function fileMetadata(
   { size, etag }: Pick<StoredFile, 'size' | 'etag'>,
-  { type, cacheControl, now }: { type: string; cacheControl: string; now: Date },
+  { type, now }: { type: string; now: Date },
 ): Record<string, unknown> {
-  return { eTag: etag, size, mimetype: type, cacheControl, lastModified: now.toISOString(), contentLength: size, httpStatusCode: 200 };
+  const lastModified = now.toISOString();
+  return { eTag: etag, size, mimetype: type, cacheControl: 'no-cache', lastModified, contentLength: size, httpStatusCode: 200 };
 }
 
 /** Deletes the objects that the role may delete and returns them. */

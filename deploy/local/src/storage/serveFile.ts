@@ -9,6 +9,12 @@ const inlineTypes = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|
 /** Browsers show a PDF in a sandbox as nothing. */
 const pdfPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'";
 
+/**
+ * The server decides how long a file is kept, and not who uploaded it: a private one nowhere once whoever read it has signed out, a
+ * public one as long as it has not been replaced or hidden.
+ */
+const cacheControlOf = { public: 'public, no-cache', private: 'private, no-store' } as const;
+
 type Range = { start: number; end: number };
 
 /**
@@ -36,13 +42,13 @@ function disposition(request: Request, type: string, name: string): string | nul
 export function serveFile(request: Request, files: Files, object: ObjectRow, visibility: 'public' | 'private'): Response {
   const { version, metadata } = object;
   if (!version || !metadata) throw noSuchKey();
-  const { size, eTag: etag, mimetype, cacheControl } = metadata;
+  const { size, eTag: etag, mimetype } = metadata;
   const { bare: type, full } = sentMediaType(mimetype);
   const headers = new Headers({
     'content-type': full,
     etag,
     'last-modified': object.updated_at.toUTCString(),
-    'cache-control': visibility === 'public' ? `public, ${cacheControl}` : `private, ${cacheControl}`,
+    'cache-control': cacheControlOf[visibility],
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': type === 'application/pdf' ? pdfPolicy : `${pdfPolicy}; sandbox`,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../database/connections.ts';
 import { createStorageTestBed, image, origin, otieno, type StorageTestBed, wanjiru } from './storageTestBed.ts';
 
 let bed: StorageTestBed;
@@ -66,7 +68,7 @@ test('row-level security keeps others from writing and reading', async () => {
 test('a signed URL opens one file until it expires', async () => {
   const own = (await bed.person(wanjiru)).storage.from('documents');
   const name = `${wanjiru}/signed document.pdf`;
-  await own.upload(name, new Blob(['%PDF-2'], { type: 'application/pdf' }));
+  await own.upload(name, new Blob(['%PDF-2'], { type: 'application/pdf' }), { cacheControl: '31536000' });
   const { data } = await own.createSignedUrl(name, 60, { download: true });
   const link = data?.signedUrl ?? '';
   const response = await bed.get(link);
@@ -75,7 +77,7 @@ test('a signed URL opens one file until it expires', async () => {
     '%PDF-2',
     expect.stringContaining('attachment'),
   ]);
-  expect(response.headers.get('cache-control')).toContain('private');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect((await bed.get(link.replace('signed%20document', 'report'))).status).toBe(400);
   const [, signed = ''] = /token=([^&]+)/.exec(link) ?? [];
   expect(
@@ -89,6 +91,38 @@ test('a signed URL opens one file until it expires', async () => {
     { error: null, signedUrl: expect.stringContaining('token=') },
     { error: expect.any(String), signedUrl: null },
   ]);
+});
+
+test('a link lives for minutes, and ends with the session that requested it', async () => {
+  const [session, name] = [randomUUID(), `${wanjiru}/private.pdf`];
+  await withClient(bed.ownerUrl, (owner) =>
+    owner.query(
+      `insert into auth.users (id, email) values ('${wanjiru}', 'wanjiru@school.test');
+       insert into auth.sessions (id, user_id) values ('${session}', '${wanjiru}');
+       create policy "Only while signed in" on storage.objects as restrictive to authenticated
+         using (bucket_id <> 'documents' or auth.jwt() ->> 'session_id' is null or exists (select from auth.sessions s where s.id::text = auth.jwt() ->> 'session_id'))
+         with check (bucket_id <> 'documents' or auth.jwt() ->> 'session_id' is null or exists (select from auth.sessions s where s.id::text = auth.jwt() ->> 'session_id'));
+       grant select on auth.sessions to authenticated; grant usage on schema auth to authenticated`,
+    ),
+  );
+  const own = (await bed.client({ role: 'authenticated', sub: wanjiru, session_id: session })).storage.from('documents');
+  await own.upload(name, new Blob(['%PDF-4'], { type: 'application/pdf' }));
+  for (const seconds of [365 * 24 * 3600, 3600]) expect((await own.createSignedUrl(name, seconds)).error).toMatchObject({ status: 400 });
+  const read = (await own.createSignedUrl(name, 900)).data?.signedUrl ?? '';
+  const write = (await own.createSignedUploadUrl(`${wanjiru}/next.pdf`)).data?.token ?? '';
+  expect((await bed.get(read)).status).toBe(200);
+  const readToken = new URL(read).searchParams.get('token') ?? '';
+  const objects = `${origin}/storage/v1/object`;
+  const page = new Blob(['%PDF-5'], { type: 'application/pdf' });
+  // Each is good for one thing: not as a session, and not for the other's use.
+  for (const token of [readToken, write])
+    expect((await bed.get(`${objects}/documents/${name}`, { authorization: `Bearer ${token}` })).status).toBe(401);
+  expect((await bed.get(`${objects}/sign/documents/${wanjiru}/next.pdf?token=${write}`)).status).toBe(400);
+  expect((await own.uploadToSignedUrl(name, readToken, page)).error).toMatchObject({ status: 400 });
+  expect((await bed.get(`${objects}/sign/documents/${name}?token=${await bed.sessionToken(wanjiru)}`)).status).toBe(400);
+  await withClient(bed.ownerUrl, (owner) => owner.query(`delete from auth.sessions where id = '${session}'`));
+  expect((await bed.get(read)).status).toBe(404);
+  expect((await own.uploadToSignedUrl(`${wanjiru}/next.pdf`, write, page)).error).toMatchObject({ status: 403 });
 });
 
 test('a signed upload is accepted once and belongs to its requester', async () => {

@@ -57,9 +57,11 @@ export async function createStorageTestBed() {
   }
   return {
     pool,
+    ownerUrl: database.adminUrl,
     folder,
     service,
     client,
+    sessionToken: (sub: string) => token({ role: 'authenticated', aud: 'authenticated', sub }),
     person: (sub: string) => client({ role: 'authenticated', sub }),
     get: (address: string, headers: Record<string, string> = {}, method = 'GET') =>
       Promise.resolve(service.fetch(new Request(address, { headers, method }))),

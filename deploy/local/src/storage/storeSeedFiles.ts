@@ -35,7 +35,7 @@ export async function storeSeedFiles({ url, source, folder, now }: SeedFiles): P
       }),
     );
     for (const { objectName, type, file } of written) {
-      const metadata = fileMetadata(file, { type, cacheControl: 'max-age=0', now });
+      const metadata = fileMetadata(file, { type, now });
       await saveObject(client, {
         bucket: 'cms-media',
         name: objectName,

@@ -23,7 +23,6 @@ export function checkKey(name: string): void {
 type Content = {
   body: ReadableStream<Uint8Array> | null;
   type: string;
-  cacheControl: string;
   userMetadata: Record<string, unknown> | null;
 };
 
@@ -35,7 +34,9 @@ const json = z.record(z.string(), z.unknown());
 function parseMetadata(text: string | null): Record<string, unknown> | null {
   if (!text) return null;
   try {
-    return json.parse(JSON.parse(text));
+    // Whether visitors see a file is decided in the media library, not by its upload.
+    const { hidden: _hidden, ...metadata } = json.parse(JSON.parse(text));
+    return metadata;
   } catch {
     throw invalidRequest('The metadata of the file is not a JSON object');
   }
@@ -49,7 +50,6 @@ async function readContent(request: Request): Promise<Content> {
     return {
       body: request.body,
       type: declaredType(type),
-      cacheControl: request.headers.get('cache-control') ?? 'no-cache',
       userMetadata: parseMetadata(encoded ? Buffer.from(encoded, 'base64').toString('utf8') : null),
     };
   }
@@ -59,11 +59,9 @@ async function readContent(request: Request): Promise<Content> {
   const file = [...form.values()].find((value) => value instanceof File);
   if (!file) throw invalidRequest('The upload has no file');
   const text = (name: string) => z.string().nullable().catch(null).parse(form.get(name));
-  const seconds = text('cacheControl');
   return {
     body: file.stream(),
     type: declaredType(file.type),
-    cacheControl: seconds ? `max-age=${seconds}` : 'no-cache',
     userMetadata: parseMetadata(text('metadata')),
   };
 }
@@ -112,7 +110,7 @@ export async function upload(
     const previous = await transaction(pool, async (db) => {
       const current = await lockVersion(db, id, name);
       await assumeRole(db, caller);
-      const metadata = fileMetadata(file, { type: type.full, cacheControl: content.cacheControl, now: now() });
+      const metadata = fileMetadata(file, { type: type.full, now: now() });
       await saveObject(db, {
         bucket: id,
         name,

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { isForApi } from '../../keys/apiAudience.ts';
 import { AuthError, forbidden } from '../errors.ts';
 import { type SigningKeys } from '../../keys/signingKeys.ts';
 import { type Db } from '../../database/transaction.ts';
@@ -83,6 +84,7 @@ export function createAccessTokens(keys: SigningKeys, issuer: string): AccessTok
       });
       const claims = callerClaimsSchema.safeParse(verified.payload);
       if (!claims.success) throw forbidden('bad_jwt', 'invalid claim: missing role');
+      if (!isForApi(verified.payload)) throw forbidden('bad_jwt', 'invalid claim: audience');
       return claims.data;
     },
   };

@@ -70,13 +70,8 @@ export function imageRoutes({ pool, tokens, files }: StorageContext): Hono {
     })
     .get('/render/image/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
-      const claims = await tokens.readSigned(c.req.query('token') ?? '', `sign/${bucket}/${name}`);
-      const transform = imageTransform(typeof claims['transform'] === 'object' ? { ...claims['transform'] } : {});
-      const client = await pool.connect();
-      try {
-        return await serve(c.req.raw, client, await findObject(client, bucket, name), transform, 'private');
-      } finally {
-        client.release();
-      }
+      const { caller, details } = await tokens.readSigned(c.req.query('token') ?? '', 'read', `${bucket}/${name}`);
+      const transform = imageTransform(typeof details['transform'] === 'object' ? { ...details['transform'] } : {});
+      return asCaller(pool, caller, async (db) => serve(c.req.raw, db, await findObject(db, bucket, name), transform, 'private'));
     });
 }

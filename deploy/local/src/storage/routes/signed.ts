@@ -9,12 +9,15 @@ import { findObject } from '../objects.ts';
 import { serveFile } from '../serveFile.ts';
 import { assertUploadPermitted, checkKey, upload } from '../upload.ts';
 
-const maxLinkSeconds = 366 * 24 * 3600;
+/** Long enough for a download to begin, and too short for a link that was passed on. */
+const maxLinkSeconds = 15 * 60;
 const signManyBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), paths: z.array(z.string()).min(1).max(1000) });
 const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), transform: imageTransformSchema.optional() });
-const uploadLinkSeconds = 2 * 3600;
 
-/** `/object/sign` and `/object/upload/sign`: URLs that give access to one file until they expire. */
+/**
+ * `/object/sign` and `/object/upload/sign`: URLs for one use of one file, for minutes and no longer than whoever requested them may
+ * read or upload it.
+ */
 export function signedRoutes(context: StorageContext): Hono {
   const { pool, tokens, files } = context;
 
@@ -26,7 +29,7 @@ export function signedRoutes(context: StorageContext): Hono {
   ): Promise<string | null> => {
     const visible = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
     if (!visible) return null;
-    const token = await tokens.sign(`sign/${bucket}/${name}`, expiresIn, transform ? { transform } : {});
+    const token = await tokens.sign('read', `${bucket}/${name}`, expiresIn, caller, transform ? { transform } : {});
     return `/${transform ? 'render/image' : 'object'}/sign/${bucket}/${name}?token=${token}`;
   };
 
@@ -37,18 +40,13 @@ export function signedRoutes(context: StorageContext): Hono {
       const replace = c.req.header('x-upsert') === 'true';
       checkKey(name);
       await assertUploadPermitted(context, { bucket, name, caller, shouldReplace: replace });
-      const token = await tokens.sign(`upload/${bucket}/${name}`, uploadLinkSeconds, {
-        replace,
-        ...(caller.claims.sub ? { sub: caller.claims.sub } : {}),
-      });
+      const token = await tokens.sign('upload', `${bucket}/${name}`, maxLinkSeconds, caller, { replace });
       return c.json({ url: `/object/upload/sign/${bucket}/${encodeURI(name)}?token=${token}`, token });
     })
     .put('/object/upload/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
-      const claims = await tokens.readSigned(c.req.query('token') ?? '', `upload/${bucket}/${name}`);
-      // The permission was checked when the URL was signed; the row still records the owner.
-      const caller: Caller = { role: 'service_role', claims: { role: 'service_role', ...(claims.sub ? { sub: claims.sub } : {}) } };
-      const { Key } = await upload(context, { bucket, name, caller, shouldReplace: claims['replace'] === true, request: c.req.raw });
+      const { caller, details } = await tokens.readSigned(c.req.query('token') ?? '', 'upload', `${bucket}/${name}`);
+      const { Key } = await upload(context, { bucket, name, caller, shouldReplace: details['replace'] === true, request: c.req.raw });
       return c.json({ Key });
     })
     .post('/object/sign/:bucket', async (c) => {
@@ -71,8 +69,9 @@ export function signedRoutes(context: StorageContext): Hono {
     })
     .get('/object/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
-      await tokens.readSigned(c.req.query('token') ?? '', `sign/${bucket}/${name}`);
-      const object = await findObject(pool, bucket, name);
+      const { caller } = await tokens.readSigned(c.req.query('token') ?? '', 'read', `${bucket}/${name}`);
+      // Asked again: whoever requested the link may have signed out since, or lost the right to the file.
+      const object = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
       if (!object) throw noSuchKey();
       return serveFile(c.req.raw, files, object, 'private');
     });
