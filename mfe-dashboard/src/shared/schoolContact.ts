@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
+import { phoneField } from './phoneField.ts';
 
 /** Fields of a form about how a school is reached, for super admins and for the school itself. */
 export const schoolContactFields = {
   email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField,
   city: z
     .string()
     .trim()

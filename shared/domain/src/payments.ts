@@ -121,11 +121,14 @@ export function describePaymentFailure(code: string | null | undefined): Failure
 
 /**
  * A Kenyan mobile number as M-Pesa requires it (`254712345678`), from what people type: `0712 345 678`, `+254 712 345 678`,
- * `712345678`, `0110 123 456`. Null when it is not one.
+ * `+254 (0)712 345 678`, `00254712345678`, `712345678`. Null when it is not one.
  */
 export function mpesaNumber(written: string): string | null {
-  const digits = written.replace(/[\s().-]/g, '');
-  const [, rest] = /^(?:\+?254|0)?([17]\d{8})$/.exec(digits) ?? [];
+  const digits = written
+    .normalize('NFKC')
+    .replace(/\(0\)/, '')
+    .replace(/[^\d+]/g, (sign) => (/[\p{L}]/u.test(sign) ? sign : ''));
+  const [, rest] = /^(?:(?:\+|00)?2540?|0)?([17]\d{8})$/.exec(digits) ?? [];
   return rest ? `254${rest}` : null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizePhone } from './phone.ts';
+import { normalizePhone, readablePhone } from './phone.ts';
 
 it.each([
   '254712000406',
@@ -26,3 +26,12 @@ it.each(['2.54712E+11', '2,54712E+11', '#N/A', '0', '', 'O712000411', 'Mother 07
     expect(normalizePhone(written)).toBeNull();
   },
 );
+
+it.each([
+  ['0712 345 678', '+254 712 345678'],
+  ['00254712345678', '+254 712 345678'],
+  ['+254 (0)712 345 678', '+254 712 345678'],
+  ['\uFEFF+254 712 345 678 ', '+254 712 345 678'],
+  ['020 271 3000', '+254 20 2713000'],
+  ['12345', null],
+])('shows %j as %j', (written, shown) => expect(readablePhone(written)).toBe(shown));

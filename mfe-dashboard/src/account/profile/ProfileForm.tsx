@@ -7,11 +7,12 @@ import { updateProfile, type ProfileNames } from '@masomo/data/accounts/profile'
 import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
+import { phoneField } from '../../shared/phoneField.ts';
 
 const namesSchema = z.object({
   firstName: z.string().trim().max(80, atMostCharacters(80)),
   lastName: z.string().trim().max(80, atMostCharacters(80)),
-  phone: z.string().trim().max(30, atMostCharacters(30)),
+  phone: phoneField,
 });
 
 type ProfileFormProps = { userId: string; email: string; role: string; profile: ProfileNames; isFixed: boolean };

@@ -9,6 +9,7 @@ import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
 import { SetupCard } from './SetupCard.tsx';
+import { phoneField } from '../../shared/phoneField.ts';
 
 export function CampusesCard({ schoolId }: { schoolId: string }) {
   const { data: campuses, error, reload } = useQuery(schoolSetupKeys.campuses(schoolId), (db) => listCampuses(db, schoolId));
@@ -48,10 +49,7 @@ const campusSchema = z.object({
     .string()
     .trim()
     .max(200, t`Use at most 200 characters`),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField,
 });
 
 function CampusDialog({ campus, onClose }: { campus?: Campus; onClose: () => void }) {

@@ -7,6 +7,7 @@ import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { today } from '../../shared/schoolDay.ts';
+import { phoneField } from '../../shared/phoneField.ts';
 
 const requiredName = (message: string) =>
   z
@@ -28,10 +29,7 @@ const staffSchema = z.object({
     .trim()
     .max(80, t`Use at most 80 characters`),
   email: z.union([z.literal(''), z.email(t`Enter an email address like name@school.ac.ke`)]),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField,
   employedOn: z.string(),
 });
 const fieldByColumn: Record<string, keyof z.infer<typeof staffSchema>> = {

@@ -5,6 +5,7 @@ import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { phoneField } from '../../shared/phoneField.ts';
 
 const guardianSchema = z.object({
   firstName: z
@@ -22,10 +23,7 @@ const guardianSchema = z.object({
     .trim()
     .min(1, t`Enter the relationship`)
     .max(40, t`Use at most 40 characters`),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField,
   email: z.union([z.literal(''), z.email(t`Enter an email address like parent@example.com`)]),
   isPrimary: z.boolean(),
 });

@@ -14,6 +14,7 @@ import { FormDialog } from '../../shared/FormDialog.tsx';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 import { newId } from '@masomo/domain/secureFeatures';
 import { schoolKindLabels } from '../shared/labels.ts';
+import { phoneField } from '../../shared/phoneField.ts';
 
 const schoolSchema = z.object({
   name: z
@@ -28,10 +29,7 @@ const schoolSchema = z.object({
     .trim()
     .max(80, t`Use at most 80 characters`),
   email: z.union([z.literal(''), z.email(t`Enter an email address like office@school.ac.ke`)]),
-  phone: z
-    .string()
-    .trim()
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField,
   planId: z.string(),
   adminFirstName: z
     .string()

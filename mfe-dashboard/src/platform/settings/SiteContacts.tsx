@@ -7,14 +7,11 @@ import { SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { SettingGroupCard } from './SettingGroupCard.tsx';
 import { useSaveSettingGroup } from './useSaveSettingGroup.ts';
+import { phoneField } from '../../shared/phoneField.ts';
 
 const email = z.email(t`Enter an email address like info@school.ac.ke`);
 const contactsSchema = z.object({
-  phone: z
-    .string()
-    .trim()
-    .min(7, t`Enter a phone number`)
-    .max(30, t`Use at most 30 characters`),
+  phone: phoneField.refine((phone) => phone !== '', t`Enter a phone number`),
   email,
   salesEmail: email,
   supportEmail: email,
