@@ -20,9 +20,8 @@ import {
 } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
 import { statusOptions } from '../../shared/attendanceLabels.ts';
-import { queueMarks } from './offline/outbox.ts';
+import { onMarksDelivered, queueMarks } from './offline/outbox.ts';
 import { networkFirst } from './offline/networkFirst.ts';
-import { onMarksDelivered } from './offline/flushOutbox.ts';
 import { useOutbox } from './offline/useOutbox.ts';
 
 type RegisterProps = { owner: string; classId: string; className: string; day: string };

@@ -3,7 +3,7 @@ import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
 import { recordAttendance, type MarkResult } from '@masomo/data/learning/attendance';
 import { withTabLock } from '@masomo/domain/tabLock';
 import type { QueuedMark } from './deviceStore.ts';
-import { updateQueuedMarks, listQueuedMarks, possibleServerMarks } from './outbox.ts';
+import { listQueuedMarks, possibleServerMarks, reloadRegisters, updateQueuedMarks } from './outbox.ts';
 
 /** Whether marks are being sent, and whether the last attempt failed to reach the server. */
 export type FlushState = { isSending: boolean; isUnreachable: boolean };
@@ -22,16 +22,6 @@ export const flushStore = {
     };
   },
 };
-
-const registerReaders = new Set<() => Promise<unknown>>();
-
-/** Registers a reload that runs after delivery and before the marks leave the outbox. */
-export function onMarksDelivered(read: () => Promise<unknown>): () => void {
-  registerReaders.add(read);
-  return () => {
-    registerReaders.delete(read);
-  };
-}
 
 function setFlushState(next: FlushState) {
   flushState = next;
@@ -75,14 +65,17 @@ async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
       marks: marks.map((mark) => ({ ...mark, seen: possibleServerMarks(mark) })),
     });
     // Registers reload before the marks leave the outbox, so that the old status never flashes up.
-    await Promise.allSettled([...registerReaders].map((read) => read()));
+    await reloadRegisters();
     void mutate((key) => Array.isArray(key) && ['attendance', 'overview'].includes(String(key[0])));
-    await updateQueuedMarks(marks, (mark) =>
-      afterResponse(
-        mark,
-        sentStatus(marks, mark),
-        outcomes.find((outcome) => outcome.student_id === mark.studentId),
-      ),
+    await updateQueuedMarks(
+      marks,
+      (mark) =>
+        afterResponse(
+          mark,
+          sentStatus(marks, mark),
+          outcomes.find((outcome) => outcome.student_id === mark.studentId),
+        ),
+      'delivered',
     );
     return true;
   } catch (error) {

@@ -9,14 +9,33 @@ const changes = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 const keyOf = ({ owner, day, studentId }: MarkKey): [string, string, string] => [owner, day, studentId];
 
 const listeners = new Set<() => Promise<void>>();
-changes?.addEventListener('message', () => void notifyListeners());
+const registerReaders = new Set<() => Promise<unknown>>();
+
+/** Registers a reload that runs after delivery, in this tab or another, and before the marks leave what this tab shows as waiting. */
+export function onMarksDelivered(read: () => Promise<unknown>): () => void {
+  registerReaders.add(read);
+  return () => {
+    registerReaders.delete(read);
+  };
+}
+
+/** Reloads the registers that this tab shows. */
+export async function reloadRegisters(): Promise<void> {
+  await Promise.allSettled([...registerReaders].map((read) => read()));
+}
+
+changes?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  // What another tab has sent left the outbox: first its statuses are read, or the register would stand empty and as saved.
+  const read = data === 'delivered' ? reloadRegisters() : Promise.resolve();
+  void read.then(notifyListeners);
+});
 
 async function notifyListeners(): Promise<void> {
   await Promise.all([...listeners].map((listener) => listener()));
 }
 
-async function notifyAllTabs(): Promise<void> {
-  changes?.postMessage('changed');
+async function notifyAllTabs(change: 'changed' | 'delivered' = 'changed'): Promise<void> {
+  changes?.postMessage(change);
   await notifyListeners();
 }
 
@@ -56,7 +75,11 @@ export function possibleServerMarks({ seen, attempted }: QueuedMark): QueuedMark
 }
 
 /** Updates queued marks in one transaction; `change` returns the mark to keep, or undefined to delete it. */
-export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark: QueuedMark) => QueuedMark | undefined): Promise<void> {
+export async function updateQueuedMarks(
+  keys: readonly MarkKey[],
+  change: (mark: QueuedMark) => QueuedMark | undefined,
+  kind: 'changed' | 'delivered' = 'changed',
+): Promise<void> {
   const transaction = (await openDeviceStore()).transaction('marks', 'readwrite');
   await Promise.all(
     keys.map(async (key) => {
@@ -67,7 +90,7 @@ export async function updateQueuedMarks(keys: readonly MarkKey[], change: (mark:
     }),
   );
   await transaction.done;
-  await notifyAllTabs();
+  await notifyAllTabs(kind);
 }
 
 /** Resolves a conflict: sends the mark over the server's status, or discards it. */
