@@ -46,7 +46,7 @@ export function SuccessStep({ order, bank, onDone }: Props) {
           <Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text>
         </Box>
       </Flex>
-      {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />}
+      {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} due={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Flex gap="3" wrap="wrap">
           <OrderDocumentButton orderNumber={order.orderNumber} orderKey={order.orderKey} isPaid={order.paymentMethod !== 'bank'} />

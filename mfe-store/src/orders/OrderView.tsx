@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Alert, Badge, Box, Flex, Stack, Text } from '@masomo/design-system';
 import type { BankAccount, BuyerOrder } from '@masomo/data/store/checkout';
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, shillings } from '@masomo/domain/money';
 import { isLocked, orderStatusColour, orderStatusLabels, paymentMethodLabels, type OrderStatus } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
@@ -54,7 +54,7 @@ export function OrderView({
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>
-              <Trans>{formatMoney(kes(order.document.refunded))} was refunded to you</Trans>
+              <Trans>{formatMoney(shillings(order.document.refunded))} was refunded to you</Trans>
             </Alert.Title>
             <Alert.Description>
               <Trans>Refunds go back the way you paid. Banks and cards may take several working days to show them.</Trans>
@@ -62,8 +62,31 @@ export function OrderView({
           </Alert.Content>
         </Alert.Root>
       )}
+      {order.document.surplus > 0 && (
+        <Alert.Root status="info" role="status">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>
+              <Trans>{formatMoney(shillings(order.document.surplus))} more was paid than this order used</Trans>
+            </Alert.Title>
+            <Alert.Description>
+              <Trans>We return it the way you paid. You need not do anything; this page says when it is on its way.</Trans>
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {order.document.returning > 0 && (
+        <Alert.Root status="info" role="status">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>
+              <Trans>{formatMoney(shillings(order.document.returning))} is on its way back to you</Trans>
+            </Alert.Title>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       {order.paymentMethod === 'bank' && order.status === 'pending' && (
-        <BankInstructions bank={bank} reference={order.paymentReference} total={order.total} />
+        <BankInstructions bank={bank} reference={order.paymentReference} due={order.document.due} validUntil={order.document.validUntil} />
       )}
       {children}
       {order.document.licences.length > 0 && <LicenceList order={order.document} />}

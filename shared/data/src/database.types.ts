@@ -2869,6 +2869,9 @@ export type Database = {
           addon_name: string
           billing: string | null
           category: Database["public"]["Enums"]["product_category"]
+          granted_amount: number | null
+          granted_as: string | null
+          granted_days: number | null
           id: string
           is_upgrade: boolean
           kind: Database["public"]["Enums"]["order_item_kind"]
@@ -2880,6 +2883,10 @@ export type Database = {
           price: number
           quantity: number
           service_id: string | null
+          upgrades: string | null
+          upgrades_from_price: number | null
+          upgrades_to_price: number | null
+          upgrades_until: string | null
           vat_amount: number
         }
         Insert: {
@@ -2887,6 +2894,9 @@ export type Database = {
           addon_name: string
           billing?: string | null
           category: Database["public"]["Enums"]["product_category"]
+          granted_amount?: number | null
+          granted_as?: string | null
+          granted_days?: number | null
           id?: string
           is_upgrade?: boolean
           kind?: Database["public"]["Enums"]["order_item_kind"]
@@ -2898,6 +2908,10 @@ export type Database = {
           price: number
           quantity: number
           service_id?: string | null
+          upgrades?: string | null
+          upgrades_from_price?: number | null
+          upgrades_to_price?: number | null
+          upgrades_until?: string | null
           vat_amount: number
         }
         Update: {
@@ -2905,6 +2919,9 @@ export type Database = {
           addon_name?: string
           billing?: string | null
           category?: Database["public"]["Enums"]["product_category"]
+          granted_amount?: number | null
+          granted_as?: string | null
+          granted_days?: number | null
           id?: string
           is_upgrade?: boolean
           kind?: Database["public"]["Enums"]["order_item_kind"]
@@ -2916,6 +2933,10 @@ export type Database = {
           price?: number
           quantity?: number
           service_id?: string | null
+          upgrades?: string | null
+          upgrades_from_price?: number | null
+          upgrades_to_price?: number | null
+          upgrades_until?: string | null
           vat_amount?: number
         }
         Relationships: [
@@ -3003,9 +3024,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }
         Insert: {
@@ -3032,9 +3055,11 @@ export type Database = {
           search_text?: never
           segment?: Database["public"]["Enums"]["institution_kind"]
           status?: Database["public"]["Enums"]["order_status"]
+          surplus_amount?: number
           total_amount: number
           updated_at?: string
           user_id?: string | null
+          valid_until?: string | null
           vat_amount: number
         }
         Update: {
@@ -3061,9 +3086,11 @@ export type Database = {
           search_text?: never
           segment?: Database["public"]["Enums"]["institution_kind"]
           status?: Database["public"]["Enums"]["order_status"]
+          surplus_amount?: number
           total_amount?: number
           updated_at?: string
           user_id?: string | null
+          valid_until?: string | null
           vat_amount?: number
         }
         Relationships: [
@@ -3602,6 +3629,8 @@ export type Database = {
           provider_reference: string | null
           reason: string
           requested_by: string | null
+          retries: number
+          sent_at: string | null
           status: Database["public"]["Enums"]["refund_status"]
           tries: number
         }
@@ -3617,6 +3646,8 @@ export type Database = {
           provider_reference?: string | null
           reason: string
           requested_by?: string | null
+          retries?: number
+          sent_at?: string | null
           status?: Database["public"]["Enums"]["refund_status"]
           tries?: number
         }
@@ -3632,6 +3663,8 @@ export type Database = {
           provider_reference?: string | null
           reason?: string
           requested_by?: string | null
+          retries?: number
+          sent_at?: string | null
           status?: Database["public"]["Enums"]["refund_status"]
           tries?: number
         }
@@ -5889,8 +5922,10 @@ export type Database = {
           id: string
           merchant_reference: string
           method: Database["public"]["Enums"]["payment_method"]
+          provider_reference: string
           reason: string
           receipt: string
+          retries: number
           status: Database["public"]["Enums"]["refund_status"]
           tries: number
         }[]
@@ -5953,9 +5988,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }
         SetofOptions: {
@@ -6037,6 +6074,10 @@ export type Database = {
         }
         Returns: undefined
       }
+      dismiss_payment_attempt: {
+        Args: { attempt_id: string; reason: string }
+        Returns: undefined
+      }
       dismiss_provider_event: {
         Args: { event_id: string; reason: string }
         Returns: undefined
@@ -6076,9 +6117,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }[]
         SetofOptions: {
@@ -6299,9 +6342,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }[]
         SetofOptions: {
@@ -6865,6 +6910,8 @@ export type Database = {
           provider_reference: string | null
           reason: string
           requested_by: string | null
+          retries: number
+          sent_at: string | null
           status: Database["public"]["Enums"]["refund_status"]
           tries: number
         }
@@ -6977,9 +7024,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }
         SetofOptions: {
@@ -7115,6 +7164,8 @@ export type Database = {
           provider_reference: string | null
           reason: string
           requested_by: string | null
+          retries: number
+          sent_at: string | null
           status: Database["public"]["Enums"]["refund_status"]
           tries: number
         }
@@ -7463,9 +7514,11 @@ export type Database = {
           search_text: string | null
           segment: Database["public"]["Enums"]["institution_kind"]
           status: Database["public"]["Enums"]["order_status"]
+          surplus_amount: number
           total_amount: number
           updated_at: string
           user_id: string | null
+          valid_until: string | null
           vat_amount: number
         }
         SetofOptions: {
@@ -7567,6 +7620,8 @@ export type Database = {
           provider_reference: string | null
           reason: string
           requested_by: string | null
+          retries: number
+          sent_at: string | null
           status: Database["public"]["Enums"]["refund_status"]
           tries: number
         }
@@ -7843,6 +7898,32 @@ export type Database = {
         Args: { entry_id: string; reason: string }
         Returns: undefined
       }
+      withdraw_refund: {
+        Args: { reason: string; refund_id: string }
+        Returns: {
+          amount: number
+          created_at: string
+          finished_at: string | null
+          id: string
+          last_error: string | null
+          next_try_at: string
+          order_id: string
+          payment_id: string
+          provider_reference: string | null
+          reason: string
+          requested_by: string | null
+          retries: number
+          sent_at: string | null
+          status: Database["public"]["Enums"]["refund_status"]
+          tries: number
+        }
+        SetofOptions: {
+          from: "*"
+          to: "refunds"
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
     }
     Enums: {
       attempt_status:
@@ -7869,7 +7950,13 @@ export type Database = {
       payment_state: "received" | "surplus" | "review"
       plan_period: "term" | "year" | "month"
       product_category: "saas" | "standalone"
-      refund_status: "requested" | "sent" | "done" | "failed" | "manual"
+      refund_status:
+        | "requested"
+        | "sent"
+        | "done"
+        | "failed"
+        | "manual"
+        | "withdrawn"
       student_status: "active" | "suspended" | "graduated" | "left"
       subscription_state: "trial" | "active" | "grace" | "ended" | "closed"
       ticket_priority: "low" | "medium" | "high" | "urgent"
@@ -8035,7 +8122,14 @@ export const Constants = {
       payment_state: ["received", "surplus", "review"],
       plan_period: ["term", "year", "month"],
       product_category: ["saas", "standalone"],
-      refund_status: ["requested", "sent", "done", "failed", "manual"],
+      refund_status: [
+        "requested",
+        "sent",
+        "done",
+        "failed",
+        "manual",
+        "withdrawn",
+      ],
       student_status: ["active", "suspended", "graduated", "left"],
       subscription_state: ["trial", "active", "grace", "ended", "closed"],
       ticket_priority: ["low", "medium", "high", "urgent"],

@@ -22,6 +22,10 @@ const order: OrderDocument = {
   vatPercent: 16,
   total: 7998,
   refunded: 0,
+  surplus: 0,
+  returning: 0,
+  validUntil: null,
+  due: 0,
   payments: [{ method: 'mpesa', amount: 7998, receipt: 'NLJ7RT61SV', paidAt: '2026-11-21T08:00:00Z' }],
   licences: [
     {

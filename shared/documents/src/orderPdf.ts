@@ -1,12 +1,11 @@
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, shillings as inShillings } from '@masomo/domain/money';
 import type { OrderDocument } from '@masomo/domain/orderDocument';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import type { Say } from '@masomo/domain/say';
 import { addDays, formatDate, today } from '@masomo/domain/time';
 import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type PdfLayout } from './pdfLayout.ts';
 
-const exactly = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
-const shillings = (amount: number) => formatMoney(kes(amount));
+const shillings = (amount: number) => formatMoney(inShillings(amount));
 const filled = (facts: readonly (readonly [string, string | null | undefined])[]) =>
   facts.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 
@@ -21,15 +20,15 @@ function writeItems(start: PdfLayout, order: OrderDocument, say: Say): PdfLayout
     [say('Item'), say('Quantity'), say('Price'), say('Amount')],
     [
       ...order.items.map((item) => [item.name, String(item.quantity), shillings(item.price), shillings(item.total)]),
-      [say('Net'), '', '', exactly(order.net)],
-      [say('VAT {percent}%, included', { percent: order.vatPercent }), '', '', exactly(order.vat)],
+      [say('Net'), '', '', shillings(order.net)],
+      [say('VAT {percent}%, included', { percent: order.vatPercent }), '', '', shillings(order.vat)],
     ],
     [1, 2, 3],
   );
   return writeLine(layout, say('Total: {amount}', { amount: shillings(order.total) }), { isStrong: true });
 }
 
-function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument, say: Say): PdfLayout {
+function writePayment(start: PdfLayout, { payments, refunded, due, paidAt }: OrderDocument, say: Say): PdfLayout {
   let layout = start;
   for (const payment of payments)
     layout = writeLine(
@@ -41,16 +40,15 @@ function writePayment(start: PdfLayout, { payments, refunded }: OrderDocument, s
         receipt: payment.receipt,
       }),
     );
+  if (!paidAt && payments.length > 0)
+    layout = writeLine(layout, say('Still to pay: {amount}', { amount: shillings(due) }), { isStrong: true });
   return refunded > 0 ? writeLine(layout, say('Refunded since: {amount}.', { amount: shillings(refunded) })) : layout;
 }
 
-function writeHowToPay(start: PdfLayout, { bank, paymentReference, createdAt }: OrderDocument, say: Say): PdfLayout {
+function writeHowToPay(start: PdfLayout, { bank, paymentReference, createdAt, validUntil }: OrderDocument, say: Say): PdfLayout {
   let layout = writeLine(start, say('Pay by bank transfer to this account, with the reference exactly as shown here.'));
-  if (bank.validDays)
-    layout = writeLine(
-      layout,
-      say('This proforma invoice is valid until {date}.', { date: formatDate(addDays(today(createdAt), bank.validDays)) }),
-    );
+  const lastDay = validUntil ?? (bank.validDays ? addDays(today(createdAt), bank.validDays) : null);
+  if (lastDay) layout = writeLine(layout, say('This proforma invoice is valid until {date}.', { date: formatDate(lastDay) }));
   return writeFacts(
     { ...layout, y: layout.y + 8 },
     filled([
@@ -102,7 +100,8 @@ export function orderPdf(order: OrderDocument, say: Say): Uint8Array {
     ]),
   );
   layout = writeItems(layout, order, say);
-  layout = paidAt ? writePayment(layout, order, say) : writeHowToPay(layout, order, say);
+  layout = writePayment(layout, order, say);
+  if (!paidAt) layout = writeHowToPay(layout, order, say);
   layout = writeLicences({ ...layout, y: layout.y + 8 }, order, say);
   if (tax)
     layout = writeFacts(

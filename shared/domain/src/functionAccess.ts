@@ -120,6 +120,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'refund_payment',
     'retry_refund',
     'settle_refund',
+    'withdraw_refund',
+    'dismiss_payment_attempt',
     'list_payment_issues',
     'assign_provider_event',
     'dismiss_provider_event',

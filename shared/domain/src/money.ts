@@ -16,6 +16,11 @@ export function kes(shillings: number): Money {
   return { minor: shillings * 100, currency: 'KES' };
 }
 
+/** Shillings that may have cents, as payments and refunds do, as money. */
+export function shillings(amount: number): Money {
+  return { minor: Math.round(amount * 100), currency: 'KES' };
+}
+
 /** Shillings converted to US dollars at `kesPerUsd`, rounded half up to the cent. Throws RangeError when the rate is not positive. */
 export function toUsd(amount: Money, kesPerUsd: number): Money {
   if (amount.currency === 'USD') return amount;

@@ -41,6 +41,10 @@ export const orderDocumentSchema = z
     vat_percent: z.number(),
     total_amount: z.number(),
     refunded_amount: z.number(),
+    due_amount: z.number().optional(),
+    surplus_amount: z.number().default(0),
+    returning_amount: z.number().default(0),
+    valid_until: z.string().nullish(),
     payments: z.array(z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() })),
     licences: z.array(
       z.object({
@@ -95,6 +99,14 @@ export const orderDocumentSchema = z
     vatPercent: row.vat_percent,
     total: row.total_amount,
     refunded: row.refunded_amount,
+    /** Shillings that were paid and are owed back. */
+    surplus: row.surplus_amount,
+    /** Shillings on their way back to the payer. */
+    returning: row.returning_amount,
+    /** The last day on which a payment gets what was quoted; null where it is not known. */
+    validUntil: row.valid_until ?? null,
+    /** Whole shillings left to pay; 0 once it is paid. */
+    due: row.due_amount ?? (row.paid_at ? 0 : row.total_amount),
     payments: row.payments.map(({ paid_at: paidAt, ...payment }) => ({ ...payment, paidAt })),
     licences: row.licences.map((licence) => ({
       name: licence.name,

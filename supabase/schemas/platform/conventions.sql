@@ -39,8 +39,10 @@ language sql immutable set search_path = '' as $$ select case when language in (
 create function private.nairobi_day(moment timestamptz) returns date
 language sql immutable set search_path = '' as $$ select (moment at time zone 'Africa/Nairobi')::date $$;
 
-create function private.shillings(amount bigint) returns text
-language sql immutable set search_path = '' as $$ select 'KES ' || to_char(amount, 'FM999,999,999,999') $$;
+create function private.shillings(amount numeric) returns text
+language sql immutable set search_path = '' as $$
+  select 'KES ' || to_char(amount, case when amount = trunc(amount) then 'FM999,999,999,999' else 'FM999,999,999,990.00' end)
+$$;
 
 create function private.require_text(value text, longest integer, field text, problem text) returns text
 language plpgsql immutable set search_path = '' as $$

@@ -38,7 +38,7 @@ begin
     'licence', sold.id, 'name', sold.name, 'kind', sold.kind, 'number', coalesce(sold.installation, sold.school_id),
     'school', coalesce((select s.name from public.schools s where s.id = sold.school_id), (select o.institution from public.orders o where o.id = sold.order_id)),
     'features', case when sold.feature is null then '[]'::jsonb else jsonb_build_array(sold.feature) end,
-    'campuses', sold.quantity, 'from', sold.valid_from, 'until', sold.valid_until, 'issued', extract(epoch from sold.created_at)::bigint);
+    'campuses', sold.quantity, 'from', sold.valid_from, 'until', sold.valid_until, 'issued', floor(extract(epoch from sold.created_at))::bigint);
 end
 $$;
 comment on function public.licence_claims(text, uuid, text) is 'For the server: what the signed key of a Standalone licence says, by the code on the order. The number of the installation is bound to the licence once.';
@@ -52,6 +52,8 @@ declare
   today constant date := private.school_today(school);
   until_day constant date := (claims ->> 'until')::date;
   licence constant uuid := (claims ->> 'licence')::uuid;
+  -- A key that was signed after a withdrawal says that the order was paid again.
+  signed_at constant timestamptz := coalesce(to_timestamp((claims ->> 'issued')::bigint), '-infinity');
 begin
   select * into licensed from public.schools s where s.id = activate_licence.school;
   if licensed.version <> 'standalone' then
@@ -60,9 +62,13 @@ begin
     raise exception using errcode = 'P0001', message = format('This key is for %s. Enter the key of your own school.', claims ->> 'school'), hint = 'licence.other_school', detail = 'key';
   elsif until_day < today then
     raise exception using errcode = 'P0001', message = format('This key ended on %s. Renew the licence and enter its new key.', to_char(until_day, 'FMDD Mon YYYY')), hint = 'licence.expired', detail = 'key';
-  elsif exists (select from private.revoked_licences r where r.issued_as = licence) or exists (select from public.licences l where (l.issued_as = licence or l.id = licence) and l.revoked_at is not null) then
+  elsif exists (select from private.revoked_licences r where r.issued_as = licence and r.created_at >= signed_at)
+    or exists (select from public.licences l where l.id = licence and l.revoked_at is not null or l.issued_as = licence and l.revoked_at >= signed_at) then
     raise exception using errcode = 'P0001', message = 'This key was withdrawn, for its order was paid back.', hint = 'licence.revoked', detail = 'key';
   end if;
+  delete from private.revoked_licences r where r.issued_as = licence;
+  update public.licences l set revoked_at = null, valid_from = (claims ->> 'from')::date, valid_until = until_day
+  where l.issued_as = licence and l.school_id = activate_licence.school and l.revoked_at is not null;
   insert into public.licences (school_id, kind, name, category, quantity, licence_key, valid_from, valid_until, feature, issued_as)
   select school, (claims ->> 'kind')::public.order_item_kind, claims ->> 'name', 'standalone', (claims ->> 'campuses')::integer,
     case f.ordinality when 1 then signed_key else signed_key || '#' || f.ordinality end, (claims ->> 'from')::date, until_day, f.feature, licence
@@ -84,9 +90,10 @@ declare
   first_day date;
 begin
   perform private.lock_subscription(school);
-  if exists (select from public.subscriptions s join public.licences l on l.order_item_id = s.order_item_id where l.id = licence) or exists (select from public.subscriptions s where s.issued_as = licence) then
+  if exists (select from public.subscriptions s join public.licences l on l.order_item_id = s.order_item_id where l.id = licence) or exists (select from public.subscriptions s where s.issued_as = licence and s.revoked_at is null) then
     return;
   end if;
+  update public.subscriptions s set issued_as = null where s.issued_as = licence;
   select greatest((claims ->> 'from')::date, max(s.ends_on) + 1) into first_day from public.subscriptions s where s.school_id = school and s.revoked_at is null;
   if first_day > (claims ->> 'until')::date then
     return;

@@ -53,7 +53,7 @@ declare
   held public.licences;
   today constant date := coalesce(private.school_today(paid.school_id), private.today());
 begin
-  for line in select i.* from public.order_items i where i.order_id = paid.id order by i.position loop
+  for line in select i.* from public.order_items i where i.order_id = paid.id and i.granted_as <> 'owed' order by i.position loop
     -- What the order was paid for a second time after a refund becomes valid again under the same key.
     continue when exists (select from public.licences l where l.order_item_id = line.id and l.revoked_at is null);
     wanted := (select a.feature from public.addons a where a.id = line.addon_id);
@@ -66,35 +66,59 @@ begin
     insert into public.licences (order_id, order_item_id, school_id, user_id, kind, name, category, quantity, licence_key, campus_ids, valid_from, valid_until)
     values (paid.id, line.id, paid.school_id, paid.user_id, line.kind, line.addon_name, line.category, line.quantity,
       upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')),
-      case when cardinality(held.campus_ids) <= line.quantity then held.campus_ids end, coalesce(held.valid_until + 1, today), private.licence_end(line, coalesce(held.valid_until, today)))
-    on conflict (order_item_id) do update set revoked_at = null, valid_from = excluded.valid_from, valid_until = excluded.valid_until;
+      case when cardinality(held.campus_ids) <= line.quantity then held.campus_ids end, coalesce(held.valid_until + 1, today),
+      case when line.granted_days is null then private.licence_end(line, coalesce(held.valid_until, today)) else coalesce(held.valid_until + 1, today) + line.granted_days - 1 end)
+    on conflict (order_item_id) do update set revoked_at = null, created_at = now(), valid_from = excluded.valid_from, valid_until = excluded.valid_until;
+  end loop;
+  -- Keys that a school of this same installation has entered hold again, for the days that were paid now.
+  update public.licences k set revoked_at = null, valid_from = l.valid_from, valid_until = l.valid_until
+  from public.licences l where l.order_id = paid.id and k.issued_as = l.id and l.revoked_at is null;
+  delete from private.revoked_licences r using public.licences l where l.order_id = paid.id and r.issued_as = l.id and l.revoked_at is null;
+end
+$$;
+
+-- Revokes the licences of an order that was paid back.
+create function private.revoke_licences(wanted uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  item uuid;
+begin
+  for item in select i.id from public.order_items i where i.order_id = wanted order by i.position loop
+    perform private.shorten_licences(item, 0);
   end loop;
 end
 $$;
 
--- Revokes the licences of an order that was paid back. What was bought to follow them comes forward.
-create function private.revoke_licences(wanted uuid) returns void
+-- Leaves a line's licence the share of its days that is still paid. What was bought to follow it comes forward.
+create function private.shorten_licences(item uuid, share numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  revoked record;
+  own public.licences;
   later record;
   free date;
 begin
+  update public.licences l set
+    valid_until = case when share > 0 then l.valid_from + floor((l.valid_until - l.valid_from + 1) * share)::integer - 1 else l.valid_until end,
+    revoked_at = case when share = 0 or l.valid_from + floor((l.valid_until - l.valid_from + 1) * share)::integer - 1 < l.valid_from then now() end
+  where l.order_item_id = item and l.revoked_at is null returning * into own;
+  if not found then
+    return;
+  end if;
   -- Keys that a school of this same installation has entered; others learn of it by the list of revoked licences.
-  update public.licences k set revoked_at = now() from public.licences l where l.order_id = wanted and k.issued_as = l.id and k.revoked_at is null;
-  for revoked in update public.licences l set revoked_at = now() where l.order_id = wanted and l.revoked_at is null returning l.school_id, l.feature loop
-    continue when revoked.school_id is null or revoked.feature is null;
-    perform pg_advisory_xact_lock(hashtextextended('licences of ' || revoked.school_id::text || revoked.feature, 0));
-    free := private.school_today(revoked.school_id);
-    for later in
-      select l.id, l.valid_from, l.valid_until from public.licences l
-      where l.school_id = revoked.school_id and l.feature = revoked.feature and l.revoked_at is null and l.valid_until >= free order by l.valid_from, l.created_at
-    loop
-      if later.valid_from > free then
-        update public.licences l set valid_from = free, valid_until = free + (later.valid_until - later.valid_from) where l.id = later.id returning l.valid_until into later.valid_until;
-      end if;
-      free := greatest(free, later.valid_until + 1);
-    end loop;
+  update public.licences k set revoked_at = coalesce(k.revoked_at, own.revoked_at), valid_until = own.valid_until where k.issued_as = own.id;
+  if own.school_id is null or own.feature is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('licences of ' || own.school_id::text || own.feature, 0));
+  free := private.school_today(own.school_id);
+  for later in
+    select l.id, l.valid_from, l.valid_until from public.licences l
+    where l.school_id = own.school_id and l.feature = own.feature and l.revoked_at is null and l.valid_until >= free order by l.valid_from, l.created_at
+  loop
+    if later.valid_from > free then
+      update public.licences l set valid_from = free, valid_until = free + (later.valid_until - later.valid_from) where l.id = later.id returning l.valid_until into later.valid_until;
+    end if;
+    free := greatest(free, later.valid_until + 1);
   end loop;
 end
 $$;
@@ -102,8 +126,8 @@ $$;
 create function private.licence_end(item public.order_items, from_day date) returns date
 language sql stable security definer set search_path = '' as $$
   select (from_day + case
-    when item.kind = 'plan' then case when item.billing = 'annual' then interval '1 year' else (
-      select case p.period when 'term' then interval '4 months' when 'month' then interval '1 month' else interval '1 year' end from public.plans p where p.id = item.plan_id) end
+    when item.kind = 'plan' then (
+      select private.period_length(private.sold_billing(p.period, item.billing)) * item.quantity from public.plans p where p.id = item.plan_id)
     when item.kind = 'service' then (
       select case s.unit when 'per term' then interval '4 months' when 'per month' then interval '1 month' when 'per year' then interval '1 year' end from public.services s where s.id = item.service_id)
     else interval '4 months' end)::date

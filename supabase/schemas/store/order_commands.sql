@@ -64,7 +64,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders := private.order_for_change(complete_paid_order.order_id);
   number constant text := private.require_text(complete_paid_order.reference, 60, 'reference', 'Enter the number of the receipt.');
-  missing bigint;
+  missing numeric;
 begin
   perform private.require_open_order(target, complete_paid_order.seen);
   if target.paid_at is not null then
@@ -73,8 +73,8 @@ begin
   if exists (select from public.payments p where p.method = complete_paid_order.method and p.receipt = upper(number)) then
     raise exception using errcode = 'PT409', message = 'A payment with this receipt is recorded already.', hint = 'payment.receipt_used', detail = 'reference';
   end if;
-  missing := target.total_amount - (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = target.id and p.state = 'received');
-  perform public.record_payment(target.id, complete_paid_order.method, missing, number, now(), null, 'Paid elsewhere.');
+  missing := target.total_amount - private.received_amount(target.id);
+  perform public.record_payment(target.id, complete_paid_order.method, missing, number, private.current_moment(), null, 'Paid elsewhere.');
   select * into target from public.orders o where o.id = target.id;
   return private.without_order_secrets(target);
 end
@@ -145,7 +145,7 @@ declare
   last public.mail_outbox;
 begin
   select m.* into last from public.mail_outbox m
-  where m.template like 'order-%' and m.data ->> 'order_id' = target.id::text
+  where m.template like 'order-%' and m.template <> 'order-surplus' and m.data ->> 'order_id' = target.id::text
   order by m.created_at desc limit 1;
   if last.id is null then
     raise exception using errcode = 'P0002', message = 'No email about this order has been sent yet.', hint = 'order.no_mail';

@@ -86,7 +86,7 @@ grant execute on function public.order_document(uuid) to authenticated;
 create function private.order_document(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.order_mail(o) - 'order_key' || jsonb_build_object(
-    'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount,
+    'status', o.status, 'paid_at', o.paid_at, 'updated_at', o.updated_at, 'refunded_amount', o.refunded_amount, 'due_amount', private.due_amount(o), 'surplus_amount', o.surplus_amount, 'returning_amount', private.returning_amount(o.id), 'valid_until', private.quote_end(o),
     'customer_email', o.customer_email, 'customer_phone', o.customer_phone, 'billing_address', o.billing_address, 'city', o.city, 'country', o.country,
     'vat_percent', case when o.net_amount > 0 then round(o.vat_amount * 100 / o.net_amount) else 0 end,
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'amount', p.amount, 'receipt', p.receipt, 'paid_at', p.paid_at) order by p.paid_at, p.id), '[]')

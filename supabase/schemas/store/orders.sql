@@ -31,12 +31,16 @@ create table public.orders (
   search_text text generated always as (lower(order_number || ' ' || customer_name || ' ' || institution)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  refunded_amount bigint not null default 0,
+  refunded_amount numeric not null default 0 check (refunded_amount = round(refunded_amount, 2)),
+  valid_until date,
+  surplus_amount numeric not null default 0 check (surplus_amount >= 0),
   check (net_amount + vat_amount = total_amount)
 );
 comment on table public.orders is 'What was bought at the store. Written only by commands.';
 comment on column public.orders.payment_reference is 'What the payer quotes: at most 12 letters and digits.';
 comment on column public.orders.language is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
+comment on column public.orders.valid_until is 'The last day on which a payment gets what was quoted; null: so many days after it was placed as the settings say.';
+comment on column public.orders.surplus_amount is 'What was paid, is not granted and is not on its way back.';
 comment on column public.orders.search_text is 'Number, customer and institution in lower case, for the search of the order list.';
 
 create index orders_user_idx on public.orders (user_id, created_at desc) where user_id is not null;
@@ -48,6 +52,7 @@ create index orders_school_idx on public.orders (school_id, created_at desc, id 
 create index orders_number_idx on public.orders (order_number collate "C");
 -- Without fastupdate: its pending list would slow down searches after many new orders.
 create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
+create index orders_surplus_idx on public.orders (created_at desc) where surplus_amount > 0;
 create index orders_total_idx on public.orders (total_amount, id) include (status);
 create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status) where school_id is not null;
 create index orders_customer_idx on public.orders (customer_name, id) include (status);
@@ -59,7 +64,7 @@ create index orders_school_by_number_idx on public.orders (school_id, order_numb
 
 alter table public.orders enable row level security;
 grant
-  select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount)
+  select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
   on public.orders to authenticated;
 
 create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
@@ -92,12 +97,23 @@ create table public.order_items (
   vat_amount numeric(14, 2) not null,
   billing text check (billing in ('termly', 'annual')),
   is_upgrade boolean not null default false,
+  upgrades uuid,
+  upgrades_until date,
+  upgrades_from_price integer,
+  upgrades_to_price integer,
+  granted_as text check (granted_as in ('quoted', 'credit', 'owed')),
+  granted_amount numeric check (granted_amount >= 0),
+  granted_days integer check (granted_days >= 0),
   unique (order_id, position),
   check (net_amount + vat_amount = quantity::bigint * price)
 );
 comment on table public.order_items is 'Lines of an order with name and price of that day; a change of the price book leaves them as they were.';
 comment on column public.order_items.quantity is 'Schools or campuses licensed; of a plan its periods.';
 comment on column public.order_items.billing is 'A plan''s period: a term or a year; null is the plan''s own.';
+comment on column public.order_items.upgrades is 'The period that an upgrade was quoted for, without a reference since periods refer to lines; with its last day and the prices of both plans: the quote is over when one of them changes.';
+comment on column public.order_items.granted_as is 'How its money was taken: for what was quoted, as days at the price of the day, or as owed back. Null before the payment, and for orders paid before this was kept.';
+comment on column public.order_items.granted_amount is 'The part of the money that the grant stands for; the rest is owed back.';
+comment on column public.order_items.granted_days is 'The days that the money bought where it was taken as credit.';
 comment on column public.order_items.is_upgrade is 'The price is what is missing for the greater plan until the end of the running period.';
 
 create index order_items_addon_idx on public.order_items (addon_id) where addon_id is not null;

@@ -52,6 +52,7 @@ declare
   attempt public.payment_attempts;
   earlier public.payment_attempts;
   number constant text := private.null_if_blank(open_payment_attempt.phone);
+  due bigint;
 begin
   if target.id is null then
     raise exception using errcode = 'P0002', message = 'We could not find this order. Open it from the link in your confirmation email.', hint = 'payment.order_not_found';
@@ -65,7 +66,8 @@ begin
     return query select attempt.id, false, target.id, attempt.amount, attempt.phone, target.payment_reference, attempt.merchant_reference, target.customer_email;
     return;
   end if;
-  if target.paid_at is not null or target.status in ('completed', 'cancelled') then
+  due := private.due_amount(target);
+  if due = 0 or target.status in ('completed', 'cancelled') then
     raise exception using errcode = 'PT409', message = 'This order needs no payment any more.', hint = 'payment.not_due';
   end if;
   if open_payment_attempt.method = 'bank' or open_payment_attempt.method::text <> all (private.enabled_payment_methods()) then
@@ -74,7 +76,7 @@ begin
   if open_payment_attempt.method = 'mpesa' and coalesce(number, '') !~ '^254[17][0-9]{8}$' then
     raise exception using errcode = 'P0001', message = 'Enter a Safaricom number such as 0712 345 678.', hint = 'payment.invalid_phone', detail = 'phone';
   end if;
-  if open_payment_attempt.method = 'mpesa' and target.total_amount > 250000 then
+  if open_payment_attempt.method = 'mpesa' and due > 250000 then
     raise exception using errcode = 'P0001', message = 'M-Pesa takes at most KES 250,000 at once. Pay this order by card or bank transfer.', hint = 'payment.limit_exceeded', detail = 'method';
   end if;
   select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
@@ -85,7 +87,7 @@ begin
   if open_payment_attempt.method = 'card' then
     -- One card page per order: a buyer with two tabs, or one who comes back, can be charged only once.
     select * into attempt from public.payment_attempts a
-    where a.order_id = target.id and a.method = 'card' and a.resolved_at is null and a.amount = target.total_amount
+    where a.order_id = target.id and a.method = 'card' and a.resolved_at is null and a.amount = due
       and (case when a.accepted_at is null then a.status = 'open' and a.created_at > now() - interval '30 seconds' else a.redirect_url is not null and a.expires_at > now() end)
     order by a.created_at desc limit 1;
     if found then
@@ -107,7 +109,7 @@ begin
     failure = case when a.method = 'card' then 'cancelled_here' else 'expired' end where a.order_id = target.id and a.status = 'open';
   update public.orders o set payment_method = open_payment_attempt.method where o.id = target.id and o.payment_method <> open_payment_attempt.method;
   insert into public.payment_attempts (order_id, method, provider, amount, phone, attempt_key, merchant_reference, next_check_at, expires_at)
-  select target.id, open_payment_attempt.method, case open_payment_attempt.method when 'mpesa' then 'daraja' else 'paystack' end, target.total_amount,
+  select target.id, open_payment_attempt.method, case open_payment_attempt.method when 'mpesa' then 'daraja' else 'paystack' end, due,
     case when open_payment_attempt.method = 'mpesa' then number end, open_payment_attempt.attempt_key,
     format('%s-%s', target.payment_reference, 1 + (select count(*) from public.payment_attempts a where a.order_id = target.id)), now() + interval '15 seconds',
     now() + case when open_payment_attempt.method = 'mpesa' then interval '75 seconds' else interval '30 minutes' end
@@ -160,17 +162,26 @@ comment on function public.read_payment(text, uuid, text) is
   'How the payment of an order stands, for whoever knows its number and the key it was placed with or the buyer''s address; null otherwise.';
 grant execute on function public.read_payment(text, uuid, text) to anon, authenticated;
 
+-- An attempt whose money has been decided about holds nobody up any more.
+create function private.shown_attempt_status(attempt public.payment_attempts) returns public.attempt_status
+language sql stable security definer set search_path = '' as $$
+  select case when attempt.status <> 'needs_review' or count(p.id) = 0 or bool_or(p.state = 'review' and p.refunded_amount < p.amount) then attempt.status
+    when bool_or(p.refunded_amount < p.amount) then 'succeeded' else 'failed' end
+  from public.payments p where p.attempt_id = attempt.id
+$$;
+
 -- The order's payment as its page shows it. An open card page is reused: a second one could be a second charge.
 create function private.payment_view(paid public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'now', now(), 'order_number', paid.order_number, 'payment_reference', paid.payment_reference, 'order_status', paid.status, 'payment_method', paid.payment_method,
-    'total_amount', paid.total_amount, 'paid_at', paid.paid_at, 'refunded_amount', paid.refunded_amount, 'methods', private.enabled_payment_methods(),
-    'received_amount', (select coalesce(sum(p.amount), 0) from public.payments p where p.order_id = paid.id and p.state = 'received'),
-    'surplus_amount', (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = paid.id and p.state = 'surplus'),
+    'total_amount', paid.total_amount, 'due_amount', private.due_amount(paid), 'paid_at', paid.paid_at, 'refunded_amount', paid.refunded_amount, 'methods', private.enabled_payment_methods(),
+    'received_amount', private.received_amount(paid.id),
+    'surplus_amount', paid.surplus_amount, 'returning_amount', private.returning_amount(paid.id),
+    'valid_until', private.quote_end(paid), 'is_quote_over', paid.paid_at is null and not private.is_quote_valid(paid),
     'payment', (select jsonb_build_object('method', p.method, 'amount', p.amount, 'receipt', p.receipt, 'paid_at', p.paid_at)
       from public.payments p where p.order_id = paid.id and p.state = 'received' order by p.created_at desc limit 1),
-    'attempt', (select jsonb_build_object('id', a.id, 'method', a.method, 'status', a.status, 'failure', a.failure, 'amount', a.amount, 'created_at', a.created_at,
+    'attempt', (select jsonb_build_object('id', a.id, 'method', a.method, 'status', private.shown_attempt_status(a), 'failure', a.failure, 'amount', a.amount, 'created_at', a.created_at,
         'phone', regexp_replace(a.phone, '^254(\d{3})\d{3}(\d{3})$', '0\1***\2'), 'expires_at', a.expires_at, 'retry_at', private.payment_prompt_ends_at(a), 'is_accepted', a.accepted_at is not null,
         'is_resolved', a.resolved_at is not null, 'redirect_url', case when a.status = 'open' then a.redirect_url end)
       from public.payment_attempts a where a.order_id = paid.id order by (a.status = 'open') desc, a.created_at desc, a.id limit 1))

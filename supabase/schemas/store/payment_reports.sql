@@ -60,12 +60,12 @@ begin
     update public.payments p set receipt = coalesce(reported, p.receipt) where p.id = known.id;
     return case when reported is null then 'repeated' else 'receipt_added' end;
   end if;
-  if charged < 1 then
+  if charged <= 0 then
     perform private.set_attempt_status(attempt.id, 'needs_review', 'mismatch', true, report ->> 'code', format('A payment of %s %s was reported.', unit, charged));
     return 'mismatch';
   end if;
   perform private.set_attempt_status(attempt.id, case when fits then 'succeeded' else 'needs_review' end::public.attempt_status, case when fits then null else 'mismatch' end, true, report ->> 'code', report ->> 'text');
-  known := private.receive_payment(target, attempt.id, attempt.method, charged::bigint, unit, coalesce(reported, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
+  known := private.receive_payment(target, attempt.id, attempt.method, charged, unit, coalesce(reported, provisional), (report ->> 'paid_at')::timestamptz, null, fits);
   return known.state;
 end
 $$;
@@ -112,6 +112,26 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.claim_payment_checks(integer) is
   'Attempts whose status is due to be checked with the provider: at growing intervals, for a day (M-Pesa) or three (cards).';
+
+create function public.dismiss_payment_attempt(attempt_id uuid, reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  attempt public.payment_attempts;
+  why constant text := private.require_text(reason, 400, 'reason', 'Say why it counts as not paid.');
+begin
+  select * into attempt from public.payment_attempts a where a.id = attempt_id;
+  perform private.order_for_change(attempt.order_id);
+  update public.payment_attempts a set status = 'failed', failure = 'unknown', result_text = left(why, 500), resolved_at = coalesce(a.resolved_at, now()), next_check_at = null
+  where a.id = attempt_id and a.status = 'needs_review'
+    and not exists (select from public.payments p where p.attempt_id = a.id and p.state = 'review' and p.refunded_amount < p.amount);
+  if not found then
+    raise exception using errcode = 'PT409', message = 'Decide about the money of this payment first.', hint = 'payment.not_dismissable';
+  end if;
+  insert into public.order_events (order_id, actor_id, kind, note) values (attempt.order_id, private.signed_in_uid(), 'payment', left('Counts as not paid: ' || why, 1000));
+end
+$$;
+comment on function public.dismiss_payment_attempt(uuid, text) is 'An attempt that its provider reported in two ways was not paid: the buyer can pay again. Money that still arrives is recorded.';
+grant execute on function public.dismiss_payment_attempt(uuid, text) to authenticated;
 
 create function public.fail_payment_attempt(attempt_id uuid, result_code text, result_text text, needs_review boolean default false) returns void
 language sql security definer set search_path = '' as $$

@@ -5,7 +5,7 @@ create table public.payments (
   order_id uuid not null references public.orders (id) on delete restrict,
   attempt_id uuid references public.payment_attempts (id) on delete set null,
   method public.payment_method not null,
-  amount bigint not null check (amount > 0),
+  amount numeric not null check (amount > 0 and amount = round(amount, 2)),
   receipt text not null check (length(receipt) between 1 and 80),
   paid_at timestamptz not null default now(),
   recorded_by uuid references public.users (id) on delete set null,
@@ -13,7 +13,7 @@ create table public.payments (
   created_at timestamptz not null default now(),
   state public.payment_state not null default 'received',
   currency text not null default 'KES' check (currency ~ '^[A-Z]{3}$'),
-  refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount),
+  refunded_amount numeric not null default 0 check (refunded_amount between 0 and amount),
   unique (method, receipt)
 );
 comment on table public.payments is 'Money received. receipt is the provider''s or the bank''s own number and unique per method.';
@@ -32,7 +32,7 @@ create policy "Whoever sees an order sees its payments" on public.payments for s
 
 create trigger audit after update on public.payments for each row when (old.state is distinct from new.state) execute function private.audit();
 
-create function public.record_payment(order_id uuid, method public.payment_method, amount bigint, receipt text, paid_at timestamptz default now(), attempt_id uuid default null, note text default null) returns public.payments
+create function public.record_payment(order_id uuid, method public.payment_method, amount numeric, receipt text, paid_at timestamptz default private.current_moment(), attempt_id uuid default null, note text default null) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -57,11 +57,11 @@ begin
   return payment;
 end
 $$;
-comment on function public.record_payment(uuid, public.payment_method, bigint, text, timestamptz, uuid, text) is
+comment on function public.record_payment(uuid, public.payment_method, numeric, text, timestamptz, uuid, text) is
   'Records money received for an order. The same receipt again changes nothing. Once the order is paid in full it is completed, licences are issued and the receipt is mailed.';
 
 -- Records money for an order that the caller has locked. Unexpected money never completes an order by itself.
-create function private.receive_payment(target public.orders, attempt_id uuid, method public.payment_method, amount bigint, currency text, receipt text, paid_at timestamptz, note text, is_expected boolean) returns public.payments
+create function private.receive_payment(target public.orders, attempt_id uuid, method public.payment_method, amount numeric, currency text, receipt text, paid_at timestamptz, note text, is_expected boolean) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -69,13 +69,14 @@ declare
   as_state constant public.payment_state := case when not is_expected then 'review' when target.paid_at is not null or target.status = 'cancelled' then 'surplus' else 'received' end;
 begin
   insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
-  values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, now()),
+  values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, private.current_moment()),
     (select u.id from public.users u where u.id = private.signed_in_uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
     format(case as_state when 'surplus' then 'Received %s, receipt %s. The order needed no payment: refund it.' when 'review' then 'Received %s, receipt %s, instead of %s: review it.' else 'Paid %s, receipt %s' end,
       case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end, payment.receipt, private.shillings(target.total_amount)));
   perform private.complete_if_paid(target.id);
+  perform private.note_surplus(target.id);
   return payment;
 end
 $$;
@@ -90,12 +91,13 @@ begin
   select * into payment from public.payments p where p.id = payment_id;
   target := private.order_for_change(payment.order_id);
   select * into payment from public.payments p where p.id = payment_id for update;
-  if payment.state <> 'review' or payment.currency <> 'KES' or target.paid_at is not null or target.status = 'cancelled' then
+  if payment.state = 'received' or payment.currency <> 'KES' or target.paid_at is not null or target.status = 'cancelled' then
     raise exception using errcode = 'PT409', message = 'This payment cannot be counted for its order. Refund it instead.', hint = 'payment.not_acceptable';
   end if;
   update public.payments p set state = 'received', note = private.require_text(reason, 500, 'reason', 'Say why the payment is accepted.') where p.id = payment.id returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, private.signed_in_uid(), 'payment', format('Accepted %s of receipt %s: %s', private.shillings(payment.amount), payment.receipt, payment.note));
   perform private.complete_if_paid(target.id);
+  perform private.note_surplus(target.id);
   return payment;
 end
 $$;
@@ -103,7 +105,7 @@ comment on function public.accept_payment(uuid, text) is
   'Accepts a payment that differed from the requested amount. The order completes once its payments cover it.';
 grant execute on function public.accept_payment(uuid, text) to authenticated;
 
-create function public.confirm_bank_payment(order_id uuid, amount bigint, bank_reference text, value_date date default private.today(), note text default null) returns public.payments
+create function public.confirm_bank_payment(order_id uuid, amount numeric, bank_reference text, value_date date default private.today(), note text default null) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders := private.order_for_change(order_id);
@@ -112,17 +114,30 @@ begin
   if target.status = 'cancelled' then
     raise exception using errcode = 'PT409', message = 'This order is cancelled. Reopen it before confirming a payment.', hint = 'order.locked';
   end if;
-  if amount is null or amount <= 0 then
-    raise exception using errcode = 'P0001', message = 'Enter the amount received in whole shillings.', hint = 'payment.invalid_amount', detail = 'amount';
+  if amount is null or amount <= 0 or amount <> round(amount, 2) then
+    raise exception using errcode = 'P0001', message = 'Enter the amount received, in shillings and at most two digits of cents.', hint = 'payment.invalid_amount', detail = 'amount';
   end if;
   if value_date is null or value_date > today then
     raise exception using errcode = 'P0001', message = 'Choose the day the money arrived: today or an earlier one.', hint = 'payment.invalid_date', detail = 'value_date';
   end if;
   return public.record_payment(target.id, 'bank', amount, bank_reference,
-    case when value_date = today then now() else (value_date + time '12:00') at time zone 'Africa/Nairobi' end, null, note);
+    case when value_date = today then private.current_moment() else (value_date + time '12:00') at time zone 'Africa/Nairobi' end, null, note);
 end
 $$;
-grant execute on function public.confirm_bank_payment(uuid, bigint, text, date, text) to authenticated;
+grant execute on function public.confirm_bank_payment(uuid, numeric, text, date, text) to authenticated;
+
+-- What counts for an order: neither paid back nor about to be.
+create function private.received_amount(wanted uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(p.amount - p.refunded_amount - private.reserved_amount(p.id)), 0)
+  from public.payments p where p.order_id = wanted and p.state = 'received'
+$$;
+
+-- What is left to pay, in whole shillings, for providers take no cents.
+create function private.due_amount(target public.orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when target.paid_at is null then greatest(0, ceil(target.total_amount - private.received_amount(target.id)))::bigint else 0 end
+$$;
 
 -- Completes an order that its payments cover. The caller has locked it.
 create function private.complete_if_paid(wanted uuid) returns void
@@ -132,7 +147,7 @@ declare
   last public.payments;
 begin
   select * into paid from public.orders where id = wanted;
-  if paid.paid_at is not null or paid.total_amount > (select coalesce(sum(p.amount - p.refunded_amount), 0) from public.payments p where p.order_id = wanted and p.state = 'received') then
+  if paid.paid_at is not null or paid.status = 'cancelled' or paid.total_amount > private.received_amount(wanted) then
     return;
   end if;
   select * into last from public.payments p where p.order_id = wanted and p.state = 'received' order by p.created_at desc limit 1;
@@ -140,15 +155,15 @@ begin
   if paid.status <> 'completed' then
     insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (wanted, last.recorded_by, 'status', paid.status, 'completed');
   end if;
+  perform private.decide_grants(paid);
   perform private.issue_licences(paid);
-  perform private.apply_paid_plans(paid);
   perform private.open_fulfilments(paid.id);
   perform private.queue_mail('order-receipt/' || paid.id || case when paid.refunded_amount > 0 then '/' || last.id else '' end, 'order-receipt', paid.customer_email,
     private.order_mail(paid) || jsonb_build_object('receipt', last.receipt, 'paid_at', last.paid_at, 'payment_method', last.method), private.team_email('salesEmail'), paid.language);
 end
 $$;
 
-create function public.list_payment_issues() returns table (kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount bigint, currency text, receipt text, occurred_at timestamptz, note text)
+create function public.list_payment_issues() returns table (kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount numeric, currency text, receipt text, occurred_at timestamptz, note text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
@@ -158,15 +173,20 @@ begin
     from public.payments p join public.orders o on o.id = p.order_id
     where p.state <> 'received' and p.refunded_amount < p.amount and not exists (select from public.refunds r where r.payment_id = p.id and r.status in ('requested', 'sent', 'manual', 'failed'))
     union all
-    select 'refund_' || r.status, r.id, o.id, o.order_number, o.customer_name, p.method::text, r.amount, p.currency, p.receipt, r.created_at, coalesce(r.last_error, r.reason)
-    from public.refunds r join public.payments p on p.id = r.payment_id join public.orders o on o.id = r.order_id where r.status in ('failed', 'manual')
+    select 'overpaid', o.id, o.id, o.order_number, o.customer_name, o.payment_method::text, o.surplus_amount - s.whole, 'KES', null, o.updated_at, 'More was paid than the order was granted for.'
+    from public.orders o cross join lateral (select coalesce(sum(p.amount - p.refunded_amount - private.reserved_amount(p.id)), 0) as whole
+      from public.payments p where p.order_id = o.id and p.state = 'surplus' and p.currency = 'KES') s
+    where o.surplus_amount > s.whole
     union all
-    select 'attempt', a.id, o.id, o.order_number, o.customer_name, a.method::text, a.amount, 'KES', a.provider_reference, coalesce(a.resolved_at, a.created_at), a.result_text
+    select 'refund_' || r.status, r.id, o.id, o.order_number, o.customer_name, p.method::text, r.amount, p.currency, p.receipt, r.created_at, coalesce(r.last_error, r.reason)
+    from public.refunds r join public.payments p on p.id = r.payment_id join public.orders o on o.id = r.order_id where r.status in ('failed', 'manual') or r.status = 'sent' and r.sent_at < now() - interval '1 day'
+    union all
+    select 'attempt', a.id, o.id, o.order_number, o.customer_name, a.method::text, a.amount::numeric, 'KES', a.provider_reference, coalesce(a.resolved_at, a.created_at), a.result_text
     from public.payment_attempts a join public.orders o on o.id = a.order_id
     where a.status = 'needs_review' and o.paid_at is null and not exists (select from public.payments p where p.attempt_id = a.id)
     union all
     select e.state, e.id, null, null, null, case when e.provider = 'paystack' then 'card' else 'mpesa' end,
-      case when e.provider = 'paystack' then (e.payload #>> '{data,amount}')::numeric / 100 else (e.payload ->> 'amount')::numeric end::bigint,
+      case when e.provider = 'paystack' then (e.payload #>> '{data,amount}')::numeric / 100 else (e.payload ->> 'amount')::numeric end,
       coalesce(e.payload #>> '{data,currency}', 'KES'), coalesce(e.payload ->> 'transactionId', 'PS-' || (e.payload #>> '{data,id}')), e.received_at,
       case when reference.given is null then e.outcome else format('Reference given: %s', reference.given) end
     from public.provider_events e cross join lateral (select coalesce(e.payload ->> 'billreference', e.payload #>> '{data,reference}') as given) reference
@@ -175,7 +195,7 @@ begin
 end
 $$;
 comment on function public.list_payment_issues() is
-  'Money that needs a decision, newest first: surplus and review (refund_payment or accept_payment), refund_failed and refund_manual (settle_refund, retry_refund), attempt (needs a look at the provider), unmatched (assign_provider_event or dismiss_provider_event).';
+  'Money that needs a decision, newest first: surplus, overpaid and review (refund_payment or accept_payment), refund_failed, refund_manual and refund_sent without an answer for a day (settle_refund, retry_refund, withdraw_refund), attempt (needs a look at the provider, dismiss_payment_attempt), unmatched (assign_provider_event or dismiss_provider_event).';
 grant execute on function public.list_payment_issues() to authenticated;
 
 create function private.create_credit_note() returns trigger

@@ -44,6 +44,9 @@ begin
       raise exception using errcode = 'P0001', message = 'A plan is bought for a term or for a year.', hint = 'order.invalid_billing', detail = 'lines';
     end if;
   end loop;
+  if exists (select from jsonb_array_elements(lines) l where l.value ->> 'is_upgrade' = 'true' and (l.value ->> 'quantity')::integer > 1) then
+    raise exception using errcode = 'P0001', message = 'A plan is upgraded once at a time.', hint = 'order.invalid_quantity', detail = 'quantity';
+  end if;
   if exists (select from jsonb_array_elements(lines) l join public.addons a on a.id = (l.value ->> 'addon_id')::uuid where not a.is_ready) then
     raise exception using errcode = 'P0001', message = 'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.', hint = 'order.in_preparation', detail = 'lines';
   end if;
@@ -67,11 +70,11 @@ begin
         l.value ? 'plan_id' and coalesce((l.value ->> 'is_upgrade')::boolean, false) as is_upgrade
       from jsonb_array_elements(lines) with ordinality as l group by 1, 2, 5, 6),
     on_sale as (
-      select 'addon'::public.order_item_kind as kind, id, name, category, price from public.addons where is_active
-      union all select 'plan', id, name, category, price from public.plans where is_active and (in_store or private.admin_school() is not null)
-      union all select 'service', id, name, category, price from public.services where is_active and in_store)
+      select 'addon'::public.order_item_kind as kind, id, name, category, price, null::public.plan_period as period from public.addons where is_active
+      union all select 'plan', id, name, category, price, period from public.plans where is_active and (in_store or private.admin_school() is not null)
+      union all select 'service', id, name, category, price, null from public.services where is_active and in_store)
     select a.kind, a.id, case when a.is_upgrade then s.name || ', upgrade' when a.billing = 'annual' then s.name || ', one year' else s.name end, s.category,
-      case when a.is_upgrade then private.upgrade_price(private.admin_school(), a.id) when a.billing is not null then private.plan_price(a.id, a.billing) else s.price end, a.quantity, a.ordinal, a.billing, a.is_upgrade
+      case when a.is_upgrade then private.upgrade_price(private.admin_school(), a.id) when a.kind = 'plan' then private.plan_price(a.id, private.sold_billing(s.period, a.billing)) else s.price end, a.quantity, a.ordinal, a.billing, a.is_upgrade
     from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
   get diagnostics priced = row_count;
   if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'), value ->> 'billing', value ->> 'is_upgrade')) from jsonb_array_elements(lines)) then
@@ -154,20 +157,23 @@ begin
   perform private.limit_rate('orders by ' || lower(btrim(billing ->> 'email')), 30, interval '1 hour');
 
   insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution,
-    billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, language)
+    billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, language, valid_until)
   select private.next_order_number(), private.new_payment_reference(), place_order.idempotency_key, hash,
     private.billing_field(billing, 'firstName', 80, 'Enter your first name.') || ' ' || private.billing_field(billing, 'lastName', 80, 'Enter your last name.'),
     btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),
     coalesce((select s.kind from public.schools s where s.id = private.my_school()), private.institution_segment(billing ->> 'institution')),
-    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school(), private.known_language(place_order.language)
+    place_order.payment_method, total, net, total - net, (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school(), private.known_language(place_order.language), private.today() + private.quote_days()
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category, quantity, price, billing, is_upgrade, net_amount, vat_amount)
   select placed.id, row_number() over (order by l.ordinal), l.kind,
     case l.kind when 'addon' then l.item_id end, case l.kind when 'plan' then l.item_id end, case l.kind when 'service' then l.item_id end,
     l.name, l.category, l.quantity, l.price, l.billing, l.is_upgrade, private.net_amount(l.price::bigint * l.quantity), l.price::bigint * l.quantity - private.net_amount(l.price::bigint * l.quantity)
   from private.price_lines(lines) l;
+  update public.order_items i set upgrades = basis.period, upgrades_until = basis.until, upgrades_from_price = basis.from_price, upgrades_to_price = basis.to_price
+  from public.order_items own cross join lateral private.upgrade_basis(placed.school_id, own.plan_id) basis
+  where own.order_id = placed.id and own.is_upgrade and i.id = own.id;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' and private.is_within_rate('proformas to ' || lower(placed.customer_email), 10, interval '1 hour') then
     perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language);

@@ -93,7 +93,7 @@ begin
   end if;
   is_card := event.provider = 'paystack';
   payment := private.receive_payment(target, null, case when is_card then 'card' else 'mpesa' end::public.payment_method,
-    case when is_card then (event.payload #>> '{data,amount}')::numeric / 100 else (event.payload ->> 'amount')::numeric end::bigint, coalesce(event.payload #>> '{data,currency}', 'KES'),
+    case when is_card then (event.payload #>> '{data,amount}')::numeric / 100 else (event.payload ->> 'amount')::numeric end, coalesce(event.payload #>> '{data,currency}', 'KES'),
     upper(coalesce(event.payload ->> 'transactionId', 'PS-' || (event.payload #>> '{data,id}'))), event.received_at, 'Assigned by hand', coalesce(event.payload #>> '{data,currency}', 'KES') = 'KES');
   update public.provider_events e set state = 'assigned', outcome = 'Assigned to ' || target.order_number where e.id = event.id;
   return payment;
@@ -123,7 +123,7 @@ begin
       if attempt.id is not null then
         outcome := private.apply_payment_success(attempt, target, jsonb_build_object('receipt', number, 'amount', apply_statement_line.amount, 'paid_at', apply_statement_line.paid_at, 'code', '0'));
       else
-        outcome := (private.receive_payment(target, null, 'mpesa', apply_statement_line.amount::bigint, 'KES', number, apply_statement_line.paid_at, 'Found in the statement', true)).state;
+        outcome := (private.receive_payment(target, null, 'mpesa', apply_statement_line.amount, 'KES', number, apply_statement_line.paid_at, 'Found in the statement', true)).state;
       end if;
     end if;
   end if;

@@ -1,22 +1,25 @@
-create type public.refund_status as enum ('requested', 'sent', 'done', 'failed', 'manual');
+create type public.refund_status as enum ('requested', 'sent', 'done', 'failed', 'manual', 'withdrawn');
 
 -- Refunds: requested by a super admin, sent to the provider by the functions or settled by hand.
 create table public.refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references public.payments (id) on delete cascade,
   order_id uuid not null references public.orders (id) on delete cascade,
-  amount bigint not null check (amount > 0),
+  amount numeric not null check (amount > 0 and amount = round(amount, 2)),
   reason text not null check (length(reason) between 1 and 500),
   status public.refund_status not null default 'requested',
   provider_reference text check (length(provider_reference) <= 120),
   last_error text check (length(last_error) <= 500),
   tries integer not null default 0,
+  retries integer not null default 0,
+  sent_at timestamptz,
   next_try_at timestamptz not null default now(),
   requested_by uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
   finished_at timestamptz
 );
-comment on table public.refunds is 'requested waits to be sent, sent for the provider''s response; manual is done by hand; failed was refused and can be retried or settled by hand.';
+comment on table public.refunds is 'requested waits to be sent, sent for the provider''s response; manual is done by hand; failed was refused and can be sent again or settled by hand. Until it is done or withdrawn its amount is reserved.';
+comment on column public.refunds.tries is 'How often it was taken up since it was asked for or sent again.';
 
 create index refunds_payment_idx on public.refunds (payment_id);
 create index refunds_order_idx on public.refunds (order_id);
@@ -31,14 +34,14 @@ create policy "Super admins see refunds" on public.refunds for select to authent
 create trigger audit after insert or update on public.refunds for each row execute function private.audit();
 create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.create_credit_note();
 
-create function public.refund_payment(payment_id uuid, reason text, amount bigint default null) returns public.refunds
+create function public.refund_payment(payment_id uuid, reason text, amount numeric default null) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   payment public.payments;
   refund public.refunds;
   target public.orders;
-  open_amount bigint;
+  open_amount numeric;
 begin
   perform private.require_super_admin();
   select p.* into payment from public.payments p where p.id = refund_payment.payment_id;
@@ -47,12 +50,13 @@ begin
   end if;
   target := private.order_for_change(payment.order_id);
   select p.* into payment from public.payments p where p.id = payment.id for update;
-  select payment.amount - payment.refunded_amount - coalesce(sum(r.amount), 0) into open_amount from public.refunds r where r.payment_id = payment.id and r.status in ('requested', 'sent', 'manual');
+  open_amount := payment.amount - payment.refunded_amount - private.reserved_amount(payment.id);
   if open_amount <= 0 then
     raise exception using errcode = 'PT409', message = 'This payment is already being refunded in full.', hint = 'refund.nothing_left';
   end if;
-  if coalesce(refund_payment.amount, open_amount) not between 1 and open_amount then
-    raise exception using errcode = 'P0001', message = format('Enter an amount from KES 1 to %s.', private.shillings(open_amount)), hint = 'refund.invalid_amount', detail = 'amount';
+  if coalesce(refund_payment.amount, open_amount) not between 0.01 and open_amount
+    or refund_payment.amount <> round(refund_payment.amount, 2) then
+    raise exception using errcode = 'P0001', message = format('Enter an amount of at most %s.', private.shillings(open_amount)), hint = 'refund.invalid_amount', detail = 'amount';
   end if;
   insert into public.refunds (payment_id, order_id, amount, reason, status, requested_by)
   values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Enter the reason for the refund.'),
@@ -60,12 +64,24 @@ begin
     (select u.id from public.users u where u.id = private.signed_in_uid()))
   returning * into refund;
   insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Refunding %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  perform private.note_surplus(target.id);
   return refund;
 end
 $$;
-comment on function public.refund_payment(uuid, text, bigint) is
+comment on function public.refund_payment(uuid, text, numeric) is
   'Pays a payment back, all that is left of it or an amount. Sent to the provider by itself; a bank transfer waits for settle_refund. Once all is paid back the order is cancelled and its licences are revoked.';
-grant execute on function public.refund_payment(uuid, text, bigint) to authenticated;
+grant execute on function public.refund_payment(uuid, text, numeric) to authenticated;
+
+-- What is on its way back to the payer, or waits for somebody to decide how it gets there.
+create function private.reserved_amount(payment uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.amount), 0) from public.refunds r where r.payment_id = payment and r.status not in ('done', 'withdrawn')
+$$;
+
+create function private.returning_amount(wanted uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(private.reserved_amount(p.id)), 0) from public.payments p where p.order_id = wanted
+$$;
 
 create function public.retry_refund(refund_id uuid) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
@@ -73,7 +89,9 @@ declare
   refund public.refunds;
 begin
   perform private.require_super_admin();
-  update public.refunds set status = 'requested', next_try_at = now(), last_error = null where id = refund_id and status = 'failed' returning * into refund;
+  perform private.order_for_change((select r.order_id from public.refunds r where r.id = refund_id));
+  update public.refunds set status = 'requested', next_try_at = now(), last_error = null, tries = 0, retries = retries + 1, sent_at = null
+  where id = refund_id and status = 'failed' returning * into refund;
   if not found then
     raise exception using errcode = 'PT409', message = 'Only a refund that was refused can be sent again.', hint = 'refund.not_failed';
   end if;
@@ -81,6 +99,28 @@ begin
 end
 $$;
 grant execute on function public.retry_refund(uuid) to authenticated;
+
+create function public.withdraw_refund(refund_id uuid, reason text) returns public.refunds
+language plpgsql security definer set search_path = '' as $$
+declare
+  refund public.refunds;
+  why constant text := private.require_text(reason, 400, 'reason', 'Say why the money stays.');
+begin
+  perform private.order_for_change((select r.order_id from public.refunds r where r.id = refund_id));
+  update public.refunds r set status = 'withdrawn', finished_at = now()
+  where r.id = refund_id and (r.status in ('manual', 'failed') or r.status = 'requested' and r.tries = 0) returning * into refund;
+  if not found then
+    raise exception using errcode = 'PT409', message = 'This refund is with the provider or finished, so it cannot be withdrawn.', hint = 'refund.not_withdrawable';
+  end if;
+  insert into public.order_events (order_id, actor_id, kind, note)
+  values (refund.order_id, private.signed_in_uid(), 'refund', left(format('The refund of %s is withdrawn: %s', private.shillings(refund.amount), why), 1000));
+  perform private.complete_if_paid(refund.order_id);
+  perform private.note_surplus(refund.order_id);
+  return refund;
+end
+$$;
+comment on function public.withdraw_refund(uuid, text) is 'Gives up a refund that no provider is working on: its amount counts for the order again.';
+grant execute on function public.withdraw_refund(uuid, text) to authenticated;
 
 create function public.settle_refund(refund_id uuid, reference text) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
@@ -91,7 +131,7 @@ begin
   select * into refund from public.refunds where id = refund_id;
   perform private.order_for_change(refund.order_id);
   select * into refund from public.refunds where id = refund_id for update;
-  if refund.status not in ('manual', 'failed') then
+  if refund.status not in ('manual', 'failed', 'sent') then
     raise exception using errcode = 'PT409', message = 'This refund is not waiting for a transfer by hand.', hint = 'refund.not_manual';
   end if;
   perform private.complete_refund(refund, private.require_text(reference, 120, 'reference', 'Enter the reference of your transfer.'));
@@ -99,7 +139,7 @@ begin
   return refund;
 end
 $$;
-comment on function public.settle_refund(uuid, text) is 'The money was paid back by hand, under this reference of the bank or of M-Pesa.';
+comment on function public.settle_refund(uuid, text) is 'The money was paid back, by hand or by a provider whose answer was lost, under this reference of the bank or of M-Pesa.';
 grant execute on function public.settle_refund(uuid, text) to authenticated;
 
 create function public.apply_refund(refund_id uuid, is_done boolean, provider_reference text default null, error text default null) returns text
@@ -117,8 +157,12 @@ begin
     perform private.complete_refund(refund, apply_refund.provider_reference);
     return 'done';
   elsif is_done is null then
-    update public.refunds r set status = 'sent', provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id and r.status in ('requested', 'sent');
+    update public.refunds r set status = 'sent', sent_at = coalesce(r.sent_at, now()), next_try_at = now() + interval '15 minutes',
+      provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id and r.status in ('requested', 'sent');
     return 'sent';
+  end if;
+  if refund.status not in ('requested', 'sent') then
+    return 'repeated';
   end if;
   update public.refunds r set status = 'failed', last_error = left(error, 500), provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id;
   insert into public.order_events (order_id, kind, note) values (refund.order_id, 'refund', left(format('The refund of %s failed: %s', private.shillings(refund.amount), error), 1000));
@@ -142,13 +186,13 @@ begin
 end
 $$;
 
-create function public.claim_refunds(most integer default 5) returns table (id uuid, method public.payment_method, amount bigint, reason text, receipt text, merchant_reference text, status public.refund_status, tries integer)
+create function public.claim_refunds(most integer default 5) returns table (id uuid, method public.payment_method, amount numeric, reason text, receipt text, merchant_reference text, status public.refund_status, tries integer, retries integer, provider_reference text)
 language sql security definer set search_path = '' as $$
   with due as (
-    update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '2 minutes' * power(2, least(r.tries, 6))
-    where r.id in (select d.id from public.refunds d where d.status = 'requested' and d.next_try_at <= now() order by d.next_try_at limit most for update skip locked)
+    update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '2 minutes' * power(2, least(r.tries, 8))
+    where r.id in (select d.id from public.refunds d where d.status in ('requested', 'sent') and d.next_try_at <= now() order by d.next_try_at limit most for update skip locked)
     returning r.*)
-  select d.id, p.method, d.amount, d.reason, p.receipt, a.merchant_reference, d.status, d.tries
+  select d.id, p.method, d.amount, d.reason, p.receipt, a.merchant_reference, d.status, d.tries, d.retries, d.provider_reference
   from due d join public.payments p on p.id = d.payment_id left join public.payment_attempts a on a.id = p.attempt_id
 $$;
 
@@ -158,27 +202,46 @@ language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   target public.orders;
-  before public.order_status;
 begin
   update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
-  update public.payments set refunded_amount = refunded_amount + refund.amount where id = refund.payment_id returning * into payment;
+  -- A provider may still report what was withdrawn here and asked for again.
+  update public.payments set refunded_amount = least(amount, refunded_amount + refund.amount) where id = refund.payment_id returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('Refunded %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then
     update public.orders set refunded_amount = refunded_amount + refund.amount where id = refund.order_id;
-    select * into target from public.orders where id = refund.order_id;
-    if target.paid_at is not null and not exists (select from public.payments p where p.order_id = target.id and p.state = 'received' and p.refunded_amount < p.amount) then
-      before := target.status;
-      update public.orders set status = 'cancelled', paid_at = null where id = target.id returning * into target;
-      perform private.revoke_licences(target.id);
-      perform private.revoke_paid_plans(target.id);
-      perform private.cancel_fulfilments(target.id);
-      insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (target.id, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
-    end if;
-  else
-    select * into target from public.orders where id = refund.order_id;
+    perform private.take_back_grants(refund.order_id);
   end if;
+  select * into target from public.orders where id = refund.order_id;
+  perform private.note_surplus(target.id);
   perform private.queue_mail('order-refund/' || refund.id, 'order-refund', target.customer_email,
     private.order_mail(target) || jsonb_build_object('refund_amount', refund.amount, 'refund_method', payment.method, 'receipt', payment.receipt, 'reason', refund.reason, 'is_cancelled', target.status = 'cancelled'),
     private.team_email('salesEmail'), target.language);
+end
+$$;
+
+-- Takes back what is no longer paid for: all of it once all counted money is paid back, else a share of each line.
+create function private.take_back_grants(wanted uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  target public.orders;
+  before public.order_status;
+  kept numeric;
+begin
+  select * into target from public.orders where id = wanted;
+  if target.paid_at is null then
+    return;
+  end if;
+  select coalesce(sum(p.amount - p.refunded_amount), 0) into kept from public.payments p where p.order_id = wanted and p.state = 'received';
+  if kept > 0 then
+    perform private.shrink_order(target, (select sum(coalesce(i.granted_amount, i.line_total)) from public.order_items i where i.order_id = wanted) - kept);
+    return;
+  end if;
+  before := target.status;
+  update public.orders set status = 'cancelled', paid_at = null where id = wanted;
+  perform private.revoke_licences(wanted);
+  perform private.revoke_paid_plans(wanted);
+  perform private.cancel_fulfilments(wanted);
+  update public.order_items set granted_as = null, granted_amount = null, granted_days = null where order_id = wanted;
+  insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (wanted, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
 end
 $$;

@@ -1,26 +1,33 @@
 -- A school's own view of what it has bought, what that covers and what it can buy next.
 
--- A year of a plan that is sold by the term costs three terms at 10 % less each, as the pricing page says.
-create function private.plan_price(plan uuid, billing text) returns integer
-language sql stable security definer set search_path = '' as $$
-  select case when p.period = 'term' and billing = 'annual' then round(p.price * 0.9)::integer * 3 else p.price end from public.plans p where p.id = plan
+-- What a plan is sold for: a plan of the year for years only, one of the month or of the term also for longer.
+create function private.sold_billing(period public.plan_period, billing text) returns text
+language sql immutable set search_path = '' as $$
+  select case period when 'year' then 'annual' when 'term' then coalesce(nullif(billing, 'monthly'), 'termly')
+    else coalesce(billing, 'monthly') end
 $$;
 
--- What is missing for the greater plan until the running period ends: the difference of the prices by the days left of the period's days, also where an
--- earlier upgrade cut the period short.
+create function private.months_of(billing text) returns integer
+language sql immutable set search_path = '' as $$ select case billing when 'annual' then 12 when 'termly' then 4 else 1 end $$;
+
+-- The price of a month, a term or a year of a plan. A year of a plan that is sold by the term costs three terms at 10 % less each, as the pricing page says.
+create function private.plan_price(plan uuid, billing text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select case when p.period = 'term' and billing = 'annual' then round(p.price * 0.9)::integer * 3
+    else ceil(p.price::numeric * private.months_of(billing) / private.months_of(private.sold_billing(p.period, null)))::integer end
+  from public.plans p where p.id = plan
+$$;
+
+-- What is missing for the greater plan until the running period ends.
 create function private.upgrade_price(school uuid, plan uuid) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  today constant date := private.school_today(school);
-  running public.subscriptions;
-  missing integer;
+  missing constant integer := (select b.price from private.upgrade_basis(school, plan) b);
 begin
-  select s.* into running from public.subscriptions s where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today;
-  missing := private.plan_price(plan, running.billing) - private.plan_price(running.plan_id, running.billing);
-  if missing is null or missing <= 0 then
+  if missing is null then
     raise exception using errcode = 'P0001', message = 'An upgrade needs a running subscription to a smaller plan. Renew with the plan you want instead.', hint = 'subscription.no_upgrade', detail = 'plan_id';
   end if;
-  return round(missing::numeric * (running.ends_on - today + 1) / (running.ends_on - (running.ends_on - private.period_length(running.billing))::date));
+  return missing;
 end
 $$;
 
@@ -31,9 +38,7 @@ declare
   today constant date := private.school_today(school);
   present public.subscription_overview := private.subscription_of(school);
   version constant text := (select h.version from public.schools h where h.id = school);
-  running public.subscriptions;
 begin
-  select s.* into running from public.subscriptions s where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today;
   return jsonb_build_object(
     'school_id', school, 'today', today, 'state', present.status, 'plan_id', present.plan_id, 'plan', present.plan, 'billing', present.billing, 'started_on', present.started_on, 'ends_on', present.ends_on,
     'grace_until', present.ends_on + private.grace_days(), 'version', version,
@@ -46,8 +51,8 @@ begin
       from (select * from public.licences c where c.school_id = school and c.kind = 'addon' and not exists (select from public.licences k where k.school_id = school and k.issued_as = c.id)
         order by c.revoked_at is not null, c.valid_until desc nulls first limit 100) l left join public.orders o on o.id = l.order_id),
     'campuses', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]') from public.campuses c where c.school_id = school),
-    'offers', (select coalesce(jsonb_agg(jsonb_build_object('plan_id', p.id, 'name', p.name, 'max_students', p.max_students, 'max_campuses', private.campus_limit(school, p), 'price_term', case when p.period = 'term' then p.price end, 'price_year', private.plan_price(p.id, 'annual'),
-        'upgrade_price', case when p.price > (select r.price from public.plans r where r.id = running.plan_id) then private.upgrade_price(school, p.id) end) order by p.position), '[]')
+    'offers', (select coalesce(jsonb_agg(jsonb_build_object('plan_id', p.id, 'name', p.name, 'max_students', p.max_students, 'max_campuses', private.campus_limit(school, p), 'price_term', case when p.period <> 'year' then private.plan_price(p.id, 'termly') end, 'price_year', private.plan_price(p.id, 'annual'),
+        'upgrade_price', (select b.price from private.upgrade_basis(school, p.id) b)) order by p.position), '[]')
       from public.plans p where p.is_active and p.category::text = version));
 end
 $$;

@@ -31,7 +31,7 @@ create trigger audit after update on public.service_fulfilments for each row exe
 
 create function private.open_fulfilments(paid uuid) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.service_fulfilments (order_item_id, order_id) select i.id, i.order_id from public.order_items i where i.order_id = paid and i.kind = 'service'
+  insert into public.service_fulfilments (order_item_id, order_id) select i.id, i.order_id from public.order_items i where i.order_id = paid and i.kind = 'service' and i.granted_as <> 'owed'
   on conflict (order_item_id) do update set state = case public.service_fulfilments.state when 'cancelled' then 'waiting' else public.service_fulfilments.state end
 $$;
 

@@ -8,7 +8,7 @@ create table public.subscriptions (
   school_id uuid not null references public.schools (id) on delete cascade,
   plan_id uuid not null references public.plans (id) on delete restrict,
   is_trial boolean not null default false,
-  billing text not null default 'termly' check (billing in ('termly', 'annual')),
+  billing text not null default 'termly' check (billing in ('monthly', 'termly', 'annual')),
   started_on date not null default private.today(),
   ends_on date not null,
   reminded_days integer,
@@ -104,7 +104,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.period_length(billing text) returns interval
-language sql immutable set search_path = '' as $$ select case billing when 'annual' then interval '1 year' else interval '4 months' end $$;
+language sql immutable set search_path = '' as $$ select make_interval(months => private.months_of(billing)) $$;
 
 -- Adds a paid period: after the last one while that runs, also a trial; from today where nothing runs. A line that has been paid already changes nothing,
 -- and one that was paid back and is paid again starts like a new one.
@@ -134,87 +134,147 @@ $$;
 create function private.lock_subscription(school uuid) returns void
 language sql security definer set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('subscription of ' || school::text, 0)) $$;
 
--- Replaces what is left of the running period by the same days of a greater plan. Without such a period the money prolongs the subscription by the days it pays for.
-create function private.upgrade_subscription(school uuid, plan uuid, amount bigint, item uuid) returns public.subscriptions
+-- Adds days of a plan behind all that is paid for.
+create function private.add_subscription_days(school uuid, plan uuid, days integer, item uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := private.school_today(school);
+  first_day date;
+begin
+  select coalesce(max(s.ends_on) + 1, today) into first_day from public.subscriptions s
+  where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
+  insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, order_item_id)
+  select school, p.id, private.sold_billing(p.period, null), first_day, first_day + days - 1, item from public.plans p where p.id = plan;
+  update public.schools s set closed_at = null where s.id = school and s.closed_at is not null;
+end
+$$;
+
+-- Replaces what is left of the running period by the same days of a greater plan.
+create function private.upgrade_subscription(school uuid, plan uuid, item uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   running public.subscriptions;
-  upgraded public.subscriptions;
-  wanted public.plans;
   today constant date := private.school_today(school);
-  last_day date;
 begin
-  perform private.lock_subscription(school);
-  select * into upgraded from public.subscriptions s where s.order_item_id = item and s.revoked_at is null;
-  if found then
-    return upgraded;
-  end if;
-  update public.subscriptions s set order_item_id = null where s.order_item_id = item;
-  select * into wanted from public.plans p where p.id = plan;
-  select s.* into running from public.subscriptions s join public.plans p on p.id = s.plan_id
-  where s.school_id = school and s.revoked_at is null and not s.is_trial and s.started_on <= today and s.ends_on >= today and p.price < wanted.price;
-  if not found then
-    select max(s.ends_on) into last_day from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
-    insert into public.subscriptions (school_id, plan_id, started_on, ends_on, order_item_id)
-    values (school, plan, coalesce(last_day + 1, today), coalesce(last_day + 1, today) + greatest(1, floor(amount * private.days_of_period(wanted.period) / greatest(wanted.price, 1)))::integer - 1, item)
-    returning * into upgraded;
-    update public.schools set closed_at = null where id = school and closed_at is not null;
-    return upgraded;
-  end if;
+  select s.* into running from public.subscriptions s join private.upgrade_basis(school, plan) b on b.period = s.id;
   if running.started_on = today then
     update public.subscriptions s set revoked_at = now() where s.id = running.id;
   else
     update public.subscriptions s set ends_on = today - 1 where s.id = running.id;
   end if;
   insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, order_item_id, replaces)
-  values (school, plan, running.billing, today, running.ends_on, item, running.id) returning * into upgraded;
-  return upgraded;
+  values (school, plan, running.billing, today, running.ends_on, item, running.id);
 end
 $$;
 
-create function private.days_of_period(period public.plan_period) returns integer
-language sql immutable set search_path = '' as $$ select case period when 'month' then 30 when 'term' then 122 else 365 end $$;
-
--- Moves the school's subscription by the plans of a paid order, each line once.
-create function private.apply_paid_plans(paid public.orders) returns void
+-- Moves the school's subscription by a paid line, once.
+create function private.apply_paid_plan(school uuid, line public.order_items) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  line record;
 begin
-  if paid.school_id is null then
+  perform private.lock_subscription(school);
+  if exists (select from public.subscriptions s where s.order_item_id = line.id and s.revoked_at is null) then
     return;
   end if;
-  for line in select i.id, i.plan_id, i.quantity, i.line_total, i.is_upgrade, coalesce(i.billing, case p.period when 'year' then 'annual' else 'termly' end) as billing
-    from public.order_items i join public.plans p on p.id = i.plan_id where i.order_id = paid.id and i.kind = 'plan' order by i.position
-  loop
-    if line.is_upgrade then
-      perform private.upgrade_subscription(paid.school_id, line.plan_id, line.line_total, line.id);
-    else
-      perform private.add_subscription_period(paid.school_id, line.plan_id, line.billing, line.quantity, line.id);
-    end if;
-  end loop;
+  update public.subscriptions s set order_item_id = null where s.order_item_id = line.id;
+  if line.granted_as = 'credit' then
+    perform private.add_subscription_days(school, line.plan_id, line.granted_days, line.id);
+  elsif line.is_upgrade then
+    perform private.upgrade_subscription(school, line.plan_id, line.id);
+  else
+    perform private.add_subscription_period(school, line.plan_id, private.sold_billing(p.period, line.billing), line.quantity, line.id)
+    from public.plans p where p.id = line.plan_id;
+  end if;
 end
 $$;
 
--- What was paid back does not count; what was paid for later days comes forward, and a plan that an upgrade had replaced is there again.
+-- What was paid back does not count; what was paid for later days comes forward.
 create function private.revoke_paid_plans(wanted uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  school uuid;
-  period record;
+  item uuid;
 begin
-  select o.school_id into school from public.orders o where o.id = wanted and o.school_id is not null;
+  for item in select i.id from public.order_items i where i.order_id = wanted and i.kind = 'plan' order by i.position loop
+    perform private.shorten_plan(item, 0);
+  end loop;
+end
+$$;
+
+-- Leaves a line's period the share of its days that is still paid. What an upgrade had replaced is there again for the other days. Upgrades that were paid on top
+-- rest on a period that is no longer there: what is left of their money is taken as credit.
+create function private.shorten_plan(item uuid, share numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  own public.subscriptions;
+  base public.subscriptions;
+  above uuid[];
+  today date;
+  last_day date;
+  new_end date;
+  upgrade record;
+begin
+  select * into own from public.subscriptions s where s.order_item_id = item;
   if not found then
     return;
   end if;
-  perform private.lock_subscription(school);
-  for period in
-    update public.subscriptions s set revoked_at = now() from public.order_items i
-    where i.order_id = wanted and s.order_item_id = i.id and s.revoked_at is null returning s.id, s.ends_on, s.replaces
+  perform private.lock_subscription(own.school_id);
+  today := private.school_today(own.school_id);
+  above := array(select a from private.periods_above(own.id) a);
+  select coalesce(max(s.ends_on), own.ends_on) into last_day from public.subscriptions s where (s.id = own.id or s.id = any (above)) and s.revoked_at is null;
+  update public.subscriptions s set revoked_at = now() where s.id = any (above) and s.revoked_at is null;
+  new_end := own.started_on + floor((last_day - own.started_on + 1) * share)::integer - 1;
+  if share > 0 and own.started_on < today then
+    new_end := greatest(new_end, today - 1);
+  end if;
+  select b.* into base from public.subscriptions b where b.id = private.paid_period_before(own.replaces);
+  if new_end < own.started_on then
+    update public.subscriptions s set revoked_at = coalesce(s.revoked_at, now()) where s.id = own.id;
+    update public.subscriptions s set revoked_at = null, ends_on = last_day where s.id = base.id;
+  else
+    update public.subscriptions s set revoked_at = null, ends_on = new_end where s.id = own.id;
+    if base.id is not null and new_end < last_day then
+      insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, replaces)
+      values (own.school_id, base.plan_id, base.billing, new_end + 1, last_day, own.id);
+    end if;
+  end if;
+  perform private.bring_periods_forward(own.school_id);
+  for upgrade in
+    select i.id, greatest(0, last_day - greatest(today, s.started_on) + 1)::numeric / (last_day - s.started_on + 1) as share
+    from public.subscriptions s join public.order_items i on i.id = s.order_item_id join public.orders o on o.id = i.order_id
+    where s.id = any (above) and o.paid_at is not null order by s.started_on
   loop
-    update public.subscriptions s set revoked_at = null, ends_on = period.ends_on where s.id = private.paid_period_before(period.replaces);
+    perform private.take_as_credit(upgrade.id, own.school_id, upgrade.share);
   end loop;
-  perform private.bring_periods_forward(school);
+end
+$$;
+
+-- The periods that stand on one: those that replaced it, and those that replaced them.
+create function private.periods_above(period uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive above as (
+    select s.id from public.subscriptions s where s.replaces = periods_above.period
+    union select s.id from above a join public.subscriptions s on s.replaces = a.id)
+  select id from above
+$$;
+
+-- Takes the share of a line's money that is not used up as days at the price of today.
+create function private.take_as_credit(item uuid, school uuid, share numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  line public.order_items;
+  unused numeric;
+  bought record;
+begin
+  select * into line from public.order_items i where i.id = item;
+  unused := floor(coalesce(line.granted_amount, line.line_total) * share);
+  select * into bought from private.days_for(line, unused);
+  update public.subscriptions s set order_item_id = null where s.order_item_id = item;
+  update public.order_items i set granted_as = case when bought.days > 0 then 'credit' else 'owed' end, granted_days = bought.days,
+    granted_amount = coalesce(line.granted_amount, line.line_total) - unused + bought.cost
+  where i.id = item;
+  if bought.days > 0 then
+    perform private.add_subscription_days(school, line.plan_id, bought.days, item);
+  end if;
+  perform private.note_surplus(line.order_id);
 end
 $$;
 

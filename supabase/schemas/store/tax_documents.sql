@@ -8,7 +8,7 @@ create table public.tax_documents (
   order_id uuid not null references public.orders (id) on delete cascade,
   refund_id uuid unique references public.refunds (id) on delete cascade,
   corrects uuid references public.tax_documents (id) on delete cascade,
-  amount bigint not null check (amount > 0),
+  amount numeric not null check (amount > 0 and amount = round(amount, 2)),
   status text not null default 'pending' check (status in ('pending', 'signed', 'failed')),
   tries integer not null default 0,
   next_try_at timestamptz not null default now(),

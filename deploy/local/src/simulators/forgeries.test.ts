@@ -218,6 +218,12 @@ describe('card webhooks', () => {
       (reference, order) => signed(event(reference, order, { amount: order.total * 100 + 5000, requested_amount: order.total * 100 })),
     ],
     [
+      'of one shilling that names our amount as the requested one',
+      200,
+      'pending | needs_review | review',
+      (reference, order) => signed(event(reference, order, { amount: 100, requested_amount: order.total * 100 })),
+    ],
+    [
       'the same one five times',
       200,
       'completed paid | succeeded | received',

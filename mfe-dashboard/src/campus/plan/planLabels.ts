@@ -23,7 +23,7 @@ export const licenceLabels: Record<SchoolLicence['state'], { label: string; colo
 /** An add-on of a school whose subscription has ended. */
 export const readOnlyLabel = { label: t`Read-only`, color: 'yellow' };
 
-export const billingLabels: Record<string, string> = { termly: t`per term`, annual: t`per year` };
+export const billingLabels: Record<string, string> = { monthly: t`per month`, termly: t`per term`, annual: t`per year` };
 
 /** What the limits of plans are compared with. */
 export const sizeOf = ({ students, campuses }: SchoolPlan): SchoolSize => ({ students, campuses: campuses.length });

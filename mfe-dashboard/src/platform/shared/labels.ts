@@ -16,4 +16,4 @@ export const subscriptionStatusLabels: Record<string, string> = {
   none: t`No subscription`,
 };
 
-export const billingLabels: Record<string, string> = { trial: t`Trial`, termly: t`Termly`, annual: t`Annual` };
+export const billingLabels: Record<string, string> = { trial: t`Trial`, monthly: t`Monthly`, termly: t`Termly`, annual: t`Annual` };

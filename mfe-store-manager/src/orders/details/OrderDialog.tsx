@@ -68,7 +68,7 @@ function OrderBody({ order, onSaved }: { order: OrderDetail; onSaved: () => void
       <Allowed to="store:buy">
         <BuyerActions order={order} />
       </Allowed>
-      <OrderPayments orderId={order.id} />
+      <OrderPayments orderId={order.id} surplus={order.surplus} />
       {awaitsTransfer && (
         <Allowed to="payment:confirm">
           <BankTransferForm order={order} />

@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
+import { useCommand, useQuery } from '@masomo/data';
+import { listOrderPayments, orderPaymentKeys } from '@masomo/data/store/orderPayments';
 import { confirmBankPayment, type OrderDetail } from '@masomo/data/store/orders';
 import { today } from '@masomo/domain/time';
-import { Box, Heading, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
+import { Box, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
 const transferSchema = z.object({
@@ -15,8 +16,8 @@ const transferSchema = z.object({
     .pipe(
       z
         .number(t`Enter the amount`)
-        .int(t`Use whole shillings`)
-        .min(1, t`Enter the amount`),
+        .multipleOf(0.01, t`Use at most two digits of cents`)
+        .positive(t`Enter the amount`),
     ),
   reference: z
     .string()
@@ -26,8 +27,17 @@ const transferSchema = z.object({
   valueDate: z.string().min(1, t`Choose the date the money arrived`),
 });
 
-/** Confirms that a bank transfer arrived; its bank reference makes the confirmation idempotent. */
+/** Confirms that a bank transfer arrived, once it is known what has been paid already. */
 export function BankTransferForm({ order }: { order: OrderDetail }) {
+  const { data: payments, error, reload } = useQuery(orderPaymentKeys.of(order.id), (db) => listOrderPayments(db, order.id));
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (!payments) return <SkeletonText noOfLines={3} gap="3" />;
+  const received = payments.filter(({ state }) => state === 'received').reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  return <TransferForm key={received} order={order} due={Math.max(0, Math.ceil(order.total - received))} />;
+}
+
+/** The bank reference makes the confirmation idempotent. `due` is whole shillings. */
+function TransferForm({ order, due }: { order: OrderDetail; due: number }) {
   const confirm = useCommand(confirmBankPayment, {
     invalidates: ['orders'],
     onSuccess: () => toaster.success({ title: t`${order.orderNumber} is paid` }),
@@ -38,7 +48,7 @@ export function BankTransferForm({ order }: { order: OrderDetail }) {
     formState: { errors },
   } = useForm({
     resolver: zodResolver(transferSchema),
-    defaultValues: { amount: String(order.total), reference: '', valueDate: today() },
+    defaultValues: { amount: String(due), reference: '', valueDate: today() },
   });
   return (
     <Box asChild borderWidth="1px" borderRadius="md" p="4">

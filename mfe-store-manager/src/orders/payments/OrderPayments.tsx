@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listOrderPayments, orderPaymentKeys, type OrderPayment } from '@masomo/data/store/orderPayments';
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, shillings } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, ErrorState, Heading, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
@@ -14,8 +14,8 @@ import { RefundList } from '../refunds/RefundList.tsx';
 import { refundableAmount } from '../refunds/refundableAmount.ts';
 import { translate } from '@masomo/i18n';
 
-/** Payments of an order with their refunds, and the actions on them. */
-export function OrderPayments({ orderId }: { orderId: string }) {
+/** Payments of an order with their refunds, and the actions on them. `surplus` is what is owed back, in shillings. */
+export function OrderPayments({ orderId, surplus }: { orderId: string; surplus: number }) {
   const { data: payments, error, reload } = useQuery(orderPaymentKeys.of(orderId), (db) => listOrderPayments(db, orderId));
   if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!payments) return <SkeletonText noOfLines={2} gap="3" />;
@@ -25,10 +25,15 @@ export function OrderPayments({ orderId }: { orderId: string }) {
       <Heading as="h3" size="sm" id="payments" mb="2">
         <Trans>Payments</Trans>
       </Heading>
+      {surplus > 0 && (
+        <Text mb="2" fontWeight="600">
+          <Trans>{formatMoney(shillings(surplus))} is owed back to the buyer.</Trans>
+        </Text>
+      )}
       <List.Root listStyle="none" ps="0" gap="4">
-        {payments.map((payment) => (
+        {payments.map((payment, index) => (
           <List.Item key={payment.id}>
-            <PaymentRow payment={payment} />
+            <PaymentRow payment={payment} surplus={index === payments.length - 1 ? surplus : 0} />
           </List.Item>
         ))}
       </List.Root>
@@ -36,18 +41,19 @@ export function OrderPayments({ orderId }: { orderId: string }) {
   );
 }
 
-function PaymentRow({ payment }: { payment: OrderPayment }) {
+function PaymentRow({ payment, surplus }: { payment: OrderPayment; surplus: number }) {
   const canRefund = useIsAllowed('payment:refund');
   const canReconcile = useIsAllowed('payment:reconcile');
   const [isRefunding, setIsRefunding] = useState(false);
   const refundable = refundableAmount(payment);
+  const tooMuch = Math.min(refundable, surplus);
   return (
     <Stack gap="2">
       <HStack justify="space-between" gap="3" wrap="wrap">
         <Text>
           <Trans>
             <Text as="strong" fontVariantNumeric="tabular-nums">
-              {payment.currency === 'KES' ? formatMoney(kes(payment.amount)) : `${payment.currency} ${payment.amount}`}
+              {payment.currency === 'KES' ? formatMoney(shillings(payment.amount)) : `${payment.currency} ${payment.amount}`}
             </Text>{' '}
             by {translate(paymentMethodLabels[payment.method])}, receipt{' '}
             <Text as="span" fontFamily="mono" overflowWrap="anywhere">
@@ -81,7 +87,8 @@ function PaymentRow({ payment }: { payment: OrderPayment }) {
         <RefundForm
           paymentId={payment.id}
           refundable={refundable}
-          cancelsOrder={payment.state === 'received'}
+          suggested={tooMuch > 0 ? tooMuch : refundable}
+          effect={payment.state === 'received' ? 'shrinks-order' : 'none'}
           onClose={() => setIsRefunding(false)}
         />
       )}

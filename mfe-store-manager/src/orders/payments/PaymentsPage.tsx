@@ -3,18 +3,27 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { listPaymentIssues, orderPaymentKeys, type PaymentIssue } from '@masomo/data/store/orderPayments';
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, shillings } from '@masomo/domain/money';
 import { paymentMethodLabels, paymentMethods } from '@masomo/domain/orders';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Button, Card, EmptyState, ErrorState, HStack, List, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { OrderDialog } from '../details/OrderDialog.tsx';
+import { DismissAttemptForm } from './DismissAttemptForm.tsx';
 import { UnmatchedPaymentForm } from './UnmatchedPaymentForm.tsx';
 import { translate } from '@masomo/i18n';
 
 const issueTexts: Record<string, { title: string; nextStep: string }> = {
   surplus: { title: t`Paid when nothing was due`, nextStep: t`Open the order and refund it.` },
   review: { title: t`Differs from the amount requested`, nextStep: t`Open the order and accept or refund the payment.` },
+  overpaid: {
+    title: t`More paid than the order got`,
+    nextStep: t`Open the order and return what is too much.`,
+  },
+  refund_sent: {
+    title: t`Refund without an answer`,
+    nextStep: t`Check in the provider’s portal whether it was paid, then open the order and enter its reference.`,
+  },
   refund_failed: { title: t`Refund refused`, nextStep: t`Open the order and send it again, or transfer the money yourself.` },
   refund_manual: {
     title: t`Refund awaiting your transfer`,
@@ -69,7 +78,7 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
             <HStack wrap="wrap">
               <Badge colorPalette="orange">{title}</Badge>
               <Text as="strong" fontVariantNumeric="tabular-nums">
-                {issue.currency === 'KES' ? formatMoney(kes(issue.amount)) : `${issue.currency} ${issue.amount}`}
+                {issue.currency === 'KES' ? formatMoney(shillings(issue.amount)) : `${issue.currency} ${issue.amount}`}
               </Text>
             </HStack>
             <Text overflowWrap="anywhere">
@@ -82,6 +91,7 @@ function IssueCard({ issue, onOpen, onDone }: { issue: PaymentIssue; onOpen: (id
               {issue.note ? ` · ${issue.note}` : ''}
             </Text>
             <Text fontSize="sm">{nextStep}</Text>
+            {issue.kind === 'attempt' && <DismissAttemptForm attemptId={issue.id} onDone={onDone} />}
             {issue.kind === 'unmatched' && <UnmatchedPaymentForm eventId={issue.id} onDone={onDone} />}
           </Stack>
           {orderId && (

@@ -4,7 +4,7 @@ import { typedNumber } from '@masomo/domain/typedNumber';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { refundPayment } from '@masomo/data/store/orderPayments';
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, shillings } from '@masomo/domain/money';
 import { Box, Button, HStack, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 
@@ -16,9 +16,9 @@ const refundSchema = (refundable: number) =>
       .pipe(
         z
           .number(t`Enter the amount`)
-          .int(t`Use whole shillings`)
-          .min(1, t`Enter the amount`)
-          .max(refundable, t`At most ${formatMoney(kes(refundable))} of this payment can be refunded`),
+          .multipleOf(0.01, t`Use at most two digits of cents`)
+          .positive(t`Enter the amount`)
+          .max(refundable, t`At most ${formatMoney(shillings(refundable))} of this payment can be refunded`),
       ),
     reason: z
       .string()
@@ -29,15 +29,17 @@ const refundSchema = (refundable: number) =>
 
 type RefundFormProps = {
   paymentId: string;
-  /** Whole shillings that can still be refunded. */
+  /** Shillings that can still be refunded. */
   refundable: number;
-  /** A full refund of this payment cancels the order. */
-  cancelsOrder: boolean;
+  /** Shillings that the form proposes: what is owed back, else all of it. */
+  suggested: number;
+  /** Whether what is refunded is taken from what the order was granted. */
+  effect: 'shrinks-order' | 'none';
   onClose: () => void;
 };
 
 /** Refunds a payment, fully or in part. */
-export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: RefundFormProps) {
+export function RefundForm({ paymentId, refundable, suggested, effect, onClose }: RefundFormProps) {
   const refund = useCommand(refundPayment, {
     invalidates: ['orders'],
     onSuccess: (status) => {
@@ -51,14 +53,14 @@ export function RefundForm({ paymentId, refundable, cancelsOrder, onClose }: Ref
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(refundSchema(refundable)), defaultValues: { amount: String(refundable), reason: '' } });
+  } = useForm({ resolver: zodResolver(refundSchema(refundable)), defaultValues: { amount: String(suggested), reason: '' } });
   return (
     <Box asChild borderWidth="1px" borderRadius="md" p="4">
       <form aria-label={t`Refund`} noValidate onSubmit={handleSubmit(({ amount, reason }) => refund.run({ paymentId, amount, reason }))}>
         <Stack gap="3">
           <Text fontSize="sm" color="fg.muted">
-            {cancelsOrder
-              ? t`Once fully refunded, the order is cancelled, its licences end and the buyer gets an email.`
+            {effect === 'shrinks-order'
+              ? t`What is owed back is returned first. A refund beyond it shortens what the order paid for; once fully refunded, the order is cancelled and its licences end. The buyer gets an email.`
               : t`The order stays as it is. The buyer gets an email.`}
           </Text>
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">

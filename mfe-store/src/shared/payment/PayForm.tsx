@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField } from '@masomo/design-system/forms';
 import type { PaymentState } from '@masomo/data/store/payments';
-import { formatPrice } from '@masomo/domain/money';
+import { formatMoney, formatPrice, shillings } from '@masomo/domain/money';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber, acceptsTotal } from '@masomo/domain/payments';
 import type { PaymentChoice } from './usePayment.ts';
@@ -24,7 +24,7 @@ export const phoneError = msg`Enter a Kenyan mobile number like 0712 345 678`;
 
 /** Chooses the payment method of a placed order and starts the payment. */
 export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
-  const methods = state.methods.filter(isOnline).filter((method) => acceptsTotal(method, state.total));
+  const methods = state.methods.filter(isOnline).filter((method) => acceptsTotal(method, state.due));
   const [selected, setSelected] = useState<string>(state.attempt?.method ?? state.method);
   const [number, setNumber] = useState(phone);
   const [hasTried, setHasTried] = useState(false);
@@ -47,6 +47,13 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
     >
       <Stack gap="4">
         <FormError title={t`The payment could not be started`}>{refusal}</FormError>
+        {state.received > 0 && (
+          <Text>
+            <Trans>
+              {formatMoney(shillings(state.received))} of {formatPrice(state.total, 'KES', 1)} has arrived. This pays the rest.
+            </Trans>
+          </Text>
+        )}
         {methods.length > 1 && (
           <SelectField
             label={t`Pay by`}
@@ -74,7 +81,7 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
         )}
         <Flex justify="flex-end">
           <Button type="submit" size="lg" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? t`Processing...` : t`Pay ${formatPrice(state.total, 'KES', 1)}`}
+            {isBusy ? t`Processing...` : t`Pay ${formatPrice(state.due, 'KES', 1)}`}
           </Button>
         </Flex>
       </Stack>

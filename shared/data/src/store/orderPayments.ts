@@ -112,6 +112,18 @@ export async function retryRefund(db: Db, refundId: string): Promise<RefundStatu
   return unwrap(await db.rpc('retry_refund', { refund_id: refundId })).status;
 }
 
+/** Gives up a refund that no provider is working on; the reason is recorded. */
+export async function withdrawRefund(db: Db, { refundId, reason }: { refundId: string; reason: string }): Promise<RefundStatus> {
+  return unwrap(await db.rpc('withdraw_refund', { refund_id: refundId, reason })).status;
+}
+
+/** Counts an attempt that its provider reported in two ways as not paid; the reason is recorded. */
+export async function dismissAttempt(db: Db, { attemptId, reason }: { attemptId: string; reason: string }): Promise<true> {
+  const { error, status } = await db.rpc('dismiss_payment_attempt', { attempt_id: attemptId, reason });
+  if (error) unwrap({ data: null, error, status });
+  return true;
+}
+
 /** Accepts a payment that differs from the requested amount; the order completes once its total is covered. */
 export async function acceptPayment(db: Db, { paymentId, reason }: { paymentId: string; reason: string }): Promise<string> {
   return unwrap(await db.rpc('accept_payment', { payment_id: paymentId, reason })).state;

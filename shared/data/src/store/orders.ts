@@ -64,6 +64,8 @@ export type OrderDetail = OrderSummary & {
   phone: string;
   address: string;
   reference: string;
+  /** Shillings that were paid and are owed back. */
+  surplus: number;
   net: number;
   vat: number;
   events: OrderEvent[];
@@ -79,7 +81,7 @@ export const orderKeys = {
 const summaryColumns =
   'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, paid_at, order_items(addon_name, quantity, price, category, position)';
 const detailColumns =
-  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
+  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, surplus_amount, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
   id: string;
@@ -195,6 +197,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
     phone: row.customer_phone,
     address: [row.billing_address, row.city, row.country].filter(Boolean).join(', '),
     reference: row.payment_reference,
+    surplus: row.surplus_amount ?? 0,
     net: row.net_amount,
     vat: row.vat_amount,
     paidAt: row.paid_at,

@@ -45,9 +45,17 @@ export type PaymentState = {
   /** Set once the order is paid in full: the only sign of success. */
   paidAt: string | null;
   received: number;
+  /** Left to pay: what the next payment asks for. */
+  due: number;
   refunded: number;
-  /** Paid although nothing was due; it is refunded. */
+  /** Paid and not used for the order; it is returned. */
   surplus: number;
+  /** On its way back to the payer. */
+  returning: number;
+  /** The quote is over: a payment buys days at today's prices. */
+  isQuoteOver: boolean;
+  /** The last day on which a payment gets what was quoted. */
+  validUntil: string | null;
   /** Payment methods currently offered, in order. */
   methods: PaymentMethod[];
   payment: { method: PaymentMethod; amount: number; receipt: string; paidAt: string } | null;
@@ -66,8 +74,12 @@ const stateSchema = z.object({
   total_amount: z.number(),
   paid_at: z.string().nullable(),
   received_amount: z.number(),
+  due_amount: z.number().optional(),
   refunded_amount: z.number(),
   surplus_amount: z.number(),
+  returning_amount: z.number().default(0),
+  is_quote_over: z.boolean().default(false),
+  valid_until: z.string().nullish(),
   methods: z.array(paymentMethodSchema),
   payment: z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() }).nullable(),
   attempt: z
@@ -100,8 +112,12 @@ export function toPaymentState(value: unknown): PaymentState {
     total: row.total_amount,
     paidAt: row.paid_at,
     received: row.received_amount,
+    due: row.due_amount ?? (row.paid_at ? 0 : Math.max(0, Math.ceil(row.total_amount - row.received_amount))),
     refunded: row.refunded_amount,
     surplus: row.surplus_amount,
+    returning: row.returning_amount,
+    isQuoteOver: row.is_quote_over,
+    validUntil: row.valid_until ?? null,
     methods: row.methods,
     payment: payment && { method: payment.method, amount: payment.amount, receipt: payment.receipt, paidAt: payment.paid_at },
     attempt: attempt && {

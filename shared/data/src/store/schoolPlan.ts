@@ -6,7 +6,7 @@ const periodSchema = z.object({
   id: z.string(),
   plan: z.string(),
   is_trial: z.boolean(),
-  billing: z.enum(['termly', 'annual']),
+  billing: z.enum(['monthly', 'termly', 'annual']),
   started_on: day,
   ends_on: day,
 });

@@ -210,6 +210,7 @@ describe('every kind of mail', () => {
       'Tarehe ya malipo: 20 Novemba 2026',
     ],
     ['order-refund', refund, 'We have refunded KES 999', 'Tumerejesha KES 999'],
+    ['order-surplus', { ...order, surplus_amount: 500.5 }, 'We owe you KES 500.50', 'Tuna deni lako la KES 500.50'],
     [
       'subscription-ending',
       change,

@@ -4,6 +4,7 @@ import { formEmails } from './templates/formEmails.ts';
 import { orderEmails } from './templates/orderEmails.ts';
 import { schoolEmails } from './templates/schoolEmails.ts';
 import { secondStepEmails } from './templates/secondStepEmails.ts';
+import { surplusEmail } from './templates/surplusEmail.ts';
 import { refundEmail } from './templates/refundEmail.ts';
 import { type EmailTemplate } from './templates/emailTemplate.ts';
 import { type QueuedMail } from './queuedMail.ts';
@@ -17,6 +18,7 @@ export const templates: Readonly<Record<string, EmailTemplate>> = {
   ...schoolEmails,
   ...secondStepEmails,
   'order-refund': refundEmail,
+  'order-surplus': surplusEmail,
 };
 
 /** Renders subject, HTML and plain text of a queued mail in its language. Throws a FinalMailError, because a retry would fail too. */

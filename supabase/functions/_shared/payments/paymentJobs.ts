@@ -49,12 +49,27 @@ const refundSchema = z.object({
   reason: z.string(),
   receipt: z.string(),
   merchant_reference: z.string().nullable(),
+  status: z.enum(['requested', 'sent']),
   tries: z.number(),
+  retries: z.number(),
 });
+type DueRefund = z.infer<typeof refundSchema>;
+
+/** Asks the provider again for a refund that was sent and never confirmed. Where it cannot tell, a person settles it. */
+async function querySentRefund({ id, method, merchant_reference: merchantReference }: DueRefund): Promise<void> {
+  const result = await providerOf(method)?.queryRefund?.({ refundId: id, merchantReference });
+  if (result?.type === 'done') await call('apply_refund', { refund_id: id, is_done: true, provider_reference: result.reference });
+  else if (result?.type === 'refused') await call('apply_refund', { refund_id: id, is_done: false, error: result.text });
+}
 
 async function sendRefunds(): Promise<number> {
   const due = z.array(refundSchema).parse(await call('claim_refunds', {}));
-  for (const { id, method, amount, reason, receipt, merchant_reference: merchantReference, tries } of due) {
+  for (const refund of due) {
+    const { id, method, amount, reason, receipt, merchant_reference: merchantReference, tries, retries } = refund;
+    if (refund.status === 'sent') {
+      await querySentRefund(refund).catch(logRetry(`Refund ${id} could not be queried`));
+      continue;
+    }
     const send = providerOf(method)?.refund;
     if (!send) {
       await call('apply_refund', {
@@ -73,7 +88,7 @@ async function sendRefunds(): Promise<number> {
       });
       continue;
     }
-    const result = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 });
+    const result = await send({ refundId: id, receipt, merchantReference, amount, reason, isRepeated: tries > 1 || retries > 0 });
     if (result.type === 'unknown') console.error(`Refund ${id} got no response: ${result.text}`);
     else if (result.type === 'refused') await call('apply_refund', { refund_id: id, is_done: false, error: result.text });
     else await call('apply_refund', { refund_id: id, is_done: result.type === 'done' ? true : null, provider_reference: result.reference });

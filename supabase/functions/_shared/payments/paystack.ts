@@ -80,17 +80,23 @@ type Charge = z.infer<typeof chargeSchema>;
 const isExpectedDomain = (charge: Charge) =>
   !charge.domain || charge.domain === (requirePaystack().PAYSTACK_SECRET_KEY.startsWith('sk_live_') ? 'live' : 'test');
 
-/** Converts a charge to a report. A decline is not final, because the buyer can try another card on the page. */
-export function reportOfCharge(charge: Charge): PaymentReport {
+/**
+ * Shillings that a charge brought in. Where the customer bears the fees, more is charged than we asked for, and what exceeds it is Paystack's.
+ * What the charge says was requested never raises the amount.
+ */
+const receivedOf = ({ amount, requested_amount: requested }: Charge, asked: number) =>
+  requested === asked * 100 && amount >= requested ? asked : amount / 100;
+
+/** Converts a charge to a report; `asked` is the amount of our own attempt in whole shillings. A decline is not final, because the buyer can try another card on the page. */
+export function reportOfCharge(charge: Charge, asked: number): PaymentReport {
   const text = charge.gateway_response ?? undefined;
   if (!isExpectedDomain(charge)) return { outcome: 'disputed', code: 'domain', text: `A ${charge.domain} charge was reported.` };
   switch (charge.status) {
     case 'success':
-      // When the customer pays the fees, `amount` exceeds the requested amount.
       return {
         outcome: 'succeeded',
         receipt: `PS-${charge.id}`,
-        amount: (charge.requested_amount ?? charge.amount) / 100,
+        amount: receivedOf(charge, asked),
         currency: charge.currency,
         paid_at: charge.paid_at ?? undefined,
         code: 'success',
@@ -115,7 +121,7 @@ export function reportOfCharge(charge: Charge): PaymentReport {
   }
 }
 
-async function query({ merchant_reference: reference, created_at: createdAt }: Attempt): Promise<PaymentReport> {
+async function query({ merchant_reference: reference, created_at: createdAt, amount }: Attempt): Promise<PaymentReport> {
   const { status, body } = await paystackCall('GET', `/transaction/verify/${encodeURIComponent(reference ?? '')}`);
   if (status === 404 || (status === 400 && /not found/i.test(body.message))) {
     return Date.now() - Date.parse(createdAt) > requestTimeoutMs
@@ -123,7 +129,7 @@ async function query({ merchant_reference: reference, created_at: createdAt }: A
       : { outcome: 'pending' };
   }
   if (status !== 200 || !body.status) throw new Error(`Paystack could not be queried: ${status} ${body.message}`);
-  return reportOfCharge(chargeSchema.parse(body.data));
+  return reportOfCharge(chargeSchema.parse(body.data), amount);
 }
 
 const refundSchema = z.looseObject({
@@ -132,21 +138,31 @@ const refundSchema = z.looseObject({
   merchant_note: z.string().nullish(),
 });
 
+/** The latest of our refunds under this id that Paystack knows: one that it refused may have been followed by another. */
+async function queryRefund({ refundId, merchantReference }: Pick<RefundRequest, 'refundId' | 'merchantReference'>): Promise<RefundResult> {
+  const { body } = await paystackCall('GET', `/refund?transaction=${encodeURIComponent(merchantReference ?? '')}`);
+  const known = z
+    .array(z.unknown())
+    .parse(body.data)
+    .flatMap((row) => refundSchema.safeParse(row).data ?? [])
+    .filter((row) => row.merchant_note?.includes(refundId));
+  const alive = known.find(({ status }) => status !== 'failed' && status !== 'needs-attention');
+  if (alive) return { type: alive.status === 'processed' ? 'done' : 'sent', reference: alive.id };
+  return known.length > 0
+    ? { type: 'refused', text: 'Paystack could not pay it back.' }
+    : { type: 'unknown', text: 'Paystack does not know this refund.' };
+}
+
 async function refund({ refundId, merchantReference, amount, reason, isRepeated }: RefundRequest): Promise<RefundResult> {
   try {
     if (isRepeated) {
       // The response to an earlier call may have been lost: an existing refund must not be repeated.
-      const { body } = await paystackCall('GET', `/refund?transaction=${encodeURIComponent(merchantReference ?? '')}`);
-      const earlier = z
-        .array(z.unknown())
-        .parse(body.data)
-        .flatMap((row) => refundSchema.safeParse(row).data ?? [])
-        .find((row) => row.merchant_note?.includes(refundId));
-      if (earlier) return { type: earlier.status === 'processed' ? 'done' : 'sent', reference: earlier.id };
+      const earlier = await queryRefund({ refundId, merchantReference });
+      if (earlier.type === 'done' || earlier.type === 'sent') return earlier;
     }
     const { status, body } = await paystackCall('POST', '/refund', {
       transaction: merchantReference,
-      amount: amount * 100,
+      amount: Math.round(amount * 100),
       currency: 'KES',
       customer_note: reason.slice(0, 100),
       merchant_note: `refund ${refundId}`,
@@ -174,5 +190,5 @@ export async function hasValidSignature(raw: string, signature: string | null): 
 
 /** Card payments by Paystack; null when it is not configured. */
 export function cardProvider(): PaymentProvider | null {
-  return paystackSettings() ? { start, query, refund } : null;
+  return paystackSettings() ? { start, query, refund, queryRefund } : null;
 }

@@ -74,6 +74,8 @@ export type PaymentProvider = {
   query(attempt: Attempt): Promise<PaymentReport>;
   /** Refunds a payment; undefined when refunds are manual. */
   refund: ((request: RefundRequest) => Promise<RefundResult>) | undefined;
+  /** Queries what became of a refund that was sent; undefined where the provider has no such query. */
+  queryRefund?: (request: Pick<RefundRequest, 'refundId' | 'merchantReference'>) => Promise<RefundResult>;
 };
 
 export const requestTimeoutMs = 30_000;

@@ -117,7 +117,7 @@ async function applyCardEvent(event: ProviderEvent): Promise<void> {
     ));
   const attempt = await findAttempt('merchant_reference', charge.reference);
   if (!attempt) return void (await finishEvent(event, 'unmatched', `No attempt has the reference ${charge.reference}.`));
-  await applyReport(attempt, reportOfCharge(charge), event.id);
+  await applyReport(attempt, reportOfCharge(charge, attempt.amount), event.id);
 }
 
 async function applyStatementLine(event: ProviderEvent): Promise<void> {

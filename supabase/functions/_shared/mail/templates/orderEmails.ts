@@ -1,4 +1,4 @@
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, kes, shillings } from '@masomo/domain/money';
 import { type Say } from '@masomo/domain/say';
 import { formatLongDate } from '@masomo/domain/time';
 import { z } from 'zod';
@@ -42,17 +42,14 @@ const bankFields = (say: Say) =>
     ['swift', say('SWIFT code')],
   ] as const;
 
-/** Net and VAT of an order may have cents; the total is whole shillings. */
-const shillings = (amount: number) => formatMoney({ minor: Math.round(amount * 100), currency: 'KES' });
-
 function itemsTable({ items, net_amount: net, vat_amount: vat, total_amount: total }: Order, say: Say): EmailBlock {
   return {
     kind: 'table',
     head: [say('Item'), say('Quantity'), say('Amount')],
     rows: items.map(({ addon_name: name, quantity, line_total: amount }) => [name, String(quantity), formatMoney(kes(amount))]),
     foot: [
-      [say('Net'), '', shillings(net)],
-      [say('VAT'), '', shillings(vat)],
+      [say('Net'), '', formatMoney(shillings(net))],
+      [say('VAT'), '', formatMoney(shillings(vat))],
       [say('Total'), '', formatMoney(kes(total))],
     ],
   };

@@ -1,4 +1,4 @@
-import { formatMoney, kes } from '@masomo/domain/money';
+import { formatMoney, kes, shillings } from '@masomo/domain/money';
 import { type Say } from '@masomo/domain/say';
 import { z } from 'zod';
 import { orderEmailTexts } from './orderEmailTexts.ts';
@@ -31,7 +31,7 @@ function arrivalText(method: z.infer<typeof refundSchema>['refund_method'], say:
 /** Notifies a buyer of a refund. */
 export const refundEmail: EmailTemplate = (data, { siteUrl, emails }, say) => {
   const refund = refundSchema.parse(data);
-  const amount = formatMoney(kes(refund.refund_amount));
+  const amount = formatMoney(shillings(refund.refund_amount));
   const texts = orderEmailTexts(emails, 'refund', {
     customer: refund.customer_name,
     institution: refund.institution ?? '',
