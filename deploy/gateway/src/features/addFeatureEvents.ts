@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { networkOf } from '@masomo/domain/networkOf';
 import { topicOf, type FeatureChanges } from './followFeatureChanges.ts';
 
 type Options = { changes: FeatureChanges; addressOf: (c: Context) => string | undefined; limits?: { total: number; perAddress: number } };
@@ -21,7 +22,7 @@ export function addFeatureEvents(app: Hono, { changes, addressOf, limits = usual
   app.get('/_features/events', (c) => {
     const school = c.req.query('school') ?? '';
     if (!/^[0-9a-f-]{36}$/.test(school)) return c.json({ message: 'Name a school.' }, 400, { 'cache-control': 'no-store' });
-    const address = addressOf(c) ?? '';
+    const address = networkOf(addressOf(c) ?? '');
     const fromHere = open.get(address) ?? 0;
     if (closing.signal.aborted || changes.count() >= limits.total || fromHere >= limits.perAddress) return c.body(null, 204);
     open.set(address, fromHere + 1);
