@@ -31,10 +31,12 @@ import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
 import { configureZod } from './configureZod.ts';
 import { whenAddons } from './addons/whenAddons.ts';
+import { keepTextsOfReact } from './translation/keepTextsOfReact.ts';
 
 /** Starts the page: registry and configuration, then the session, then the frame; in several tasks, so that presses are answered in between. */
 async function boot(): Promise<void> {
   configureZod();
+  keepTextsOfReact();
   listenForInstallPrompt();
   // Whatever has texts is loaded after them.
   const language = languageOf(location.pathname);

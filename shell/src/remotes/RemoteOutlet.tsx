@@ -77,7 +77,13 @@ export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps
       {status.phase === 'failed' &&
         frame(
           <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
-            <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
+            {status.error.kind === 'renderFailed' ? (
+              <Trans>
+                {status.error.sentence} What you sent last may be saved: open this part again and look before you send it once more.
+              </Trans>
+            ) : (
+              <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
+            )}
           </OutletCard>,
         )}
       <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />

@@ -12,7 +12,10 @@ export function FrameErrorPage() {
           {t(shellErrors.frameFailed.sentence)}
         </Heading>
         <Text color="fg.muted">
-          <Trans>Go to the home page, or give support this number: {shellErrors.frameFailed.number}</Trans>
+          <Trans>
+            What you sent last may be saved: look before you send it once more. Go to the home page, or give support this number:{' '}
+            {shellErrors.frameFailed.number}
+          </Trans>
         </Text>
         <ButtonLink to="/">
           <Trans>Home</Trans>

@@ -43,7 +43,8 @@ export function RichTextEditor({ label, value, error, onChange, autoFocus }: Ric
       },
       // The browser has already scrolled to a character it inserted itself; measuring again would cost a layout per key.
       handleScrollToSelection: () => isBrowserInput.current,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
+      // A translation would be taken for what was typed.
+      attributes: { translate: 'no', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id },
     },
     onUpdate: ({ editor: updated }) =>
       schedule(() => {

@@ -44,7 +44,7 @@ export function LicenceKeyCard({ plan }: { plan: SchoolPlan }) {
             <Text>
               <Trans>
                 The number of your school, for which keys are issued:{' '}
-                <Text as="span" fontFamily="mono" overflowWrap="anywhere" translate="no">
+                <Text as="span" fontFamily="mono" overflowWrap="anywhere" htmlTranslate="no">
                   {plan.school_id}
                 </Text>
               </Trans>

@@ -56,6 +56,7 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
           mt="1"
           fontVariantNumeric="tabular-nums"
           overflowWrap="break-word"
+          htmlTranslate="no"
         >
           {value ?? '–'}
         </Text>

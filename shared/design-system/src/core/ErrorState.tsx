@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button, Spinner } from '@chakra-ui/react';
+import { Button, chakra, Spinner } from '@chakra-ui/react';
 import { TriangleAlertIcon } from 'lucide-react';
 import { StateFrame } from './StateFrame.tsx';
 
@@ -29,7 +29,9 @@ function RetryButton({ onRetry }: { onRetry: () => unknown }) {
   return (
     <Button variant="outline" size="sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void retry()}>
       {isBusy && <Spinner size="xs" aria-hidden />}
-      <Trans>Try again</Trans>
+      <chakra.span display="contents">
+        <Trans>Try again</Trans>
+      </chakra.span>
     </Button>
   );
 }

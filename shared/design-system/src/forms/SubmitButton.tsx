@@ -1,4 +1,4 @@
-import { Button, Spinner, type ButtonProps } from '@chakra-ui/react';
+import { Button, chakra, Spinner, type ButtonProps } from '@chakra-ui/react';
 
 export type SubmitButtonProps = Omit<ButtonProps, 'type' | 'loading'> & { isBusy: boolean; busyLabel: string };
 
@@ -7,7 +7,8 @@ export function SubmitButton({ isBusy, busyLabel, children, disabled, ...button 
   return (
     <Button type="submit" disabled={isBusy || Boolean(disabled)} aria-busy={isBusy} {...button}>
       {isBusy && <Spinner size="sm" aria-hidden />}
-      {isBusy ? busyLabel : children}
+      {/* An element of its own: a translating browser takes the place of texts beside others. */}
+      <chakra.span display="contents">{isBusy ? busyLabel : children}</chakra.span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
-import { Button, Dialog, Portal, Spinner } from '@chakra-ui/react';
+import { Button, chakra, Dialog, Portal, Spinner } from '@chakra-ui/react';
 import { StyledDialogRoot } from './StyledDialogRoot.tsx';
 
 export type ConfirmDialogProps = {
@@ -67,7 +67,7 @@ export function ConfirmDialog({
                 onClick={() => !isBusy && onConfirm()}
               >
                 {isBusy && <Spinner size="sm" aria-hidden />}
-                {confirmLabel}
+                <chakra.span display="contents">{confirmLabel}</chakra.span>
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

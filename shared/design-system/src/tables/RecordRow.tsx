@@ -19,6 +19,10 @@ type RecordRowProps<Row extends object> = {
 
 const controls = 'a, button, input, select, textarea, label, summary, [role="menuitem"]';
 
+/** Numbers, dates and codes, and what a record is called, are no text that a browser may translate. */
+const isVerbatim = (column: { header: string; align?: string; noWrap?: boolean } | undefined, isName: boolean) =>
+  isName || (column !== undefined && column.header !== '' && (column.align === 'end' || column.noWrap === true));
+
 /** Whether the event started on a control in the row rather than on the row itself. */
 function isOnControl(event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>): boolean {
   const control = event.target instanceof Element ? event.target.closest(controls) : null;
@@ -78,6 +82,7 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
             textAlign={column?.align ?? 'start'}
             {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})}
             {...kind}
+            {...(isVerbatim(column, index === 0 && name !== undefined) ? { htmlTranslate: 'no' as const } : {})}
           >
             {/* Called and not mounted as a component, which new columns would replace along with the focus in it. */}
             {column?.cell(row.original)}
