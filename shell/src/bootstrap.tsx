@@ -7,6 +7,7 @@ import { documentIds, pageDataSelector } from '@masomo/contracts/document';
 import { provideLoadedVersions } from '@masomo/contracts/provideLoadedVersions';
 import { startAuth } from '@masomo/auth';
 import { serializeKey } from '@masomo/data';
+import { watchTyping } from '@masomo/navigation';
 import { contentRevisionKeys } from '@masomo/data/site/contentRevision';
 import { asShellError, reportShellError } from './remotes/shellErrors.ts';
 import { revalidateContent } from './content/revalidateContent.ts';
@@ -37,6 +38,7 @@ import { keepTextsOfReact } from './translation/keepTextsOfReact.ts';
 async function boot(): Promise<void> {
   configureZod();
   keepTextsOfReact();
+  watchTyping();
   listenForInstallPrompt();
   // Whatever has texts is loaded after them.
   const language = languageOf(location.pathname);

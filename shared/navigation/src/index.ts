@@ -1,7 +1,11 @@
 export * from './router.ts';
 export { RemoteRouter, provideNavigation, type NavigationSource } from './RemoteRouter.tsx';
+export { hasTypedText, isPendingInput, valueOf, watchTyping, type Control } from './typedText.ts';
 export {
+  askToLeave,
   hasUnsavedChanges,
+  leavingStore,
+  losesChanges,
   confirmLeavingWhile,
   skipsUnsavedCheck,
   skipUnsavedCheck,

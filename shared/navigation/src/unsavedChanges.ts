@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { dropTypedText, hasTypedText } from './typedText.ts';
 
 /** How a person leaves an address: the document itself goes, Back or Forward, or a navigation within the product. */
 export type LeaveAction = 'unload' | 'POP' | 'PUSH' | 'REPLACE';
@@ -29,6 +30,44 @@ export function confirmLeavingWhile(check: UnsavedChangesCheck): () => void {
 function removeCheck(check: UnsavedChangesCheck): void {
   if (!checks.delete(check) || checks.size > 0) return;
   window.removeEventListener('beforeunload', confirmUnload);
+}
+
+/** Asked by the frame before the product itself loads the document anew, as a change of language does. */
+type Leaving = { question: LeaveQuestion | undefined; answer: (isLeaving: boolean) => void };
+let leaving: Leaving | undefined;
+const leavingListeners = new Set<() => void>();
+
+export const leavingStore = {
+  get: () => leaving,
+  subscribe(listener: () => void) {
+    leavingListeners.add(listener);
+    return () => void leavingListeners.delete(listener);
+  },
+};
+
+function setLeaving(next: Leaving | undefined): void {
+  leaving = next;
+  for (const listener of leavingListeners) listener();
+}
+
+/** Whether loading the document anew would lose changes of a screen, or what was typed into any form. */
+export const losesChanges = (): boolean => hasUnsavedChanges('unload') !== false || hasTypedText();
+
+/** Asks whether the document may be loaded anew when changes or typed text would be lost. Resolves to false when the person stays. */
+export async function askToLeave(): Promise<boolean> {
+  if (!losesChanges() || leavingListeners.size === 0) return true;
+  const changes = hasUnsavedChanges('unload');
+  const isLeaving = await new Promise<boolean>((answer) => {
+    leaving?.answer(false);
+    setLeaving({ question: typeof changes === 'object' ? changes : undefined, answer });
+  });
+  setLeaving(undefined);
+  if (isLeaving) {
+    // Asked once is enough: the browser does not ask again.
+    for (const check of [...checks]) removeCheck(check);
+    dropTypedText();
+  }
+  return isLeaving;
 }
 
 /** State of a navigation that never asks: signing out must not be stopped by a form. */

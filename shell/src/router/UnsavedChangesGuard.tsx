@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useRef } from 'react';
-import { hasUnsavedChanges, skipsUnsavedCheck, useBlocker, type LeaveQuestion } from '@masomo/navigation';
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { hasUnsavedChanges, leavingStore, skipsUnsavedCheck, useBlocker, type LeaveQuestion } from '@masomo/navigation';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
 
-/** Asks for a confirmation before a navigation loses unsaved changes of any remote. */
+/** Asks for a confirmation before a navigation, or a document loaded anew, loses unsaved changes of any remote. */
 export function UnsavedChangesGuard() {
   const question = useRef<LeaveQuestion>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -13,7 +13,14 @@ export function UnsavedChangesGuard() {
     question.current = typeof changes === 'object' ? changes : undefined;
     return changes !== false;
   });
-  if (blocker.state !== 'blocked') return null;
+  const leaving = useSyncExternalStore(leavingStore.subscribe, leavingStore.get, () => undefined);
+  if (blocker.state !== 'blocked' && !leaving) return null;
+  const asked = leaving ? leaving.question : question.current;
+  const answer = (isLeaving: boolean) => {
+    if (leaving) leaving.answer(isLeaving);
+    else if (isLeaving) blocker.proceed?.();
+    else blocker.reset?.();
+  };
   return (
     <Suspense fallback={null}>
       <ConfirmDialog
@@ -22,10 +29,10 @@ export function UnsavedChangesGuard() {
         body={t`Your changes on this page are not saved. If you leave now, they are lost.`}
         confirmLabel={t`Leave without saving`}
         cancelLabel={t`Stay on this page`}
-        tone={question.current ? 'default' : 'danger'}
-        {...question.current}
-        onConfirm={() => blocker.proceed()}
-        onClose={() => blocker.reset()}
+        tone={asked ? 'default' : 'danger'}
+        {...asked}
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
       />
     </Suspense>
   );

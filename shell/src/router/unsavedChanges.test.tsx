@@ -4,7 +4,16 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UIProvider } from '@masomo/design-system';
-import { confirmLeavingWhile, createBrowserRouter, skipUnsavedCheck, RouterProvider, Outlet, useUnsavedChanges } from '@masomo/navigation';
+import {
+  askToLeave,
+  confirmLeavingWhile,
+  createBrowserRouter,
+  skipUnsavedCheck,
+  RouterProvider,
+  Outlet,
+  useUnsavedChanges,
+  watchTyping,
+} from '@masomo/navigation';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 
 function Editor() {
@@ -89,6 +98,40 @@ describe('unsaved changes', () => {
     await userEvent.click(screen.getByRole('button', { name: question.confirmLabel }));
     expect(await screen.findByText('List')).toBeTruthy();
     stop();
+  });
+
+  it('are asked about before the document is loaded anew, once', async () => {
+    await userEvent.type(await screen.findByLabelText('Text'), 'draft');
+    const staying = askToLeave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(await staying).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('draft');
+    const leaving = askToLeave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    expect(await leaving).toBe(true);
+    expect(unload()).toBe(false);
+    expect(await askToLeave()).toBe(true);
+  });
+
+  it('are also what is typed into a form that no screen watches, until it is sent', async () => {
+    watchTyping();
+    const form = document.body.appendChild(document.createElement('form'));
+    form.innerHTML = '<label>Message<textarea></textarea></label><label>Find<input type="search"></label>';
+    form.addEventListener('submit', (event) => event.preventDefault());
+    await userEvent.type(screen.getByLabelText('Find'), 'fees');
+    expect(await askToLeave()).toBe(true);
+    await userEvent.type(screen.getByLabelText('Message'), 'Good morning');
+    const staying = askToLeave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(await staying).toBe(false);
+    act(() => form.requestSubmit());
+    expect(await askToLeave()).toBe(true);
+    form.querySelector('textarea')?.setAttribute('aria-invalid', 'true');
+    const refused = askToLeave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+    expect(await refused).toBe(false);
+    form.remove();
+    expect(await askToLeave()).toBe(true);
   });
 
   it('a change of the query, a successful save, and signing out do not ask', async () => {

@@ -1,14 +1,4 @@
-type Control = HTMLElement & { value?: string; checked?: boolean; type?: string };
-
-/** A search changes nothing, so it needs no saving. */
-const isSearch = (control: Control) =>
-  control.type === 'search' || control.getAttribute('role') === 'combobox' || control.closest('[role=search]') !== null;
-/** Text always waits to be submitted; a choice only inside a form, because outside it applies at once. */
-const isPendingInput = (control: Control) => !isSearch(control) && (isTextInput(control) || control.closest('form') !== null);
-const isTextInput = (control: Control) =>
-  control.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=color])');
-const valueOf = (control: Control) =>
-  control.type === 'checkbox' || control.type === 'radio' ? String(control.checked) : (control.value ?? control.textContent);
+import { isPendingInput, valueOf, type Control } from '@masomo/navigation';
 
 /** Tracks unsaved changes in a dialog by comparing each control with its value at first focus. */
 export function trackChanges() {

@@ -2,6 +2,7 @@ import { sessionStore } from '@masomo/auth';
 import { inLanguage, languageCookie, type Language } from '@masomo/contracts/languages';
 import { getDb } from '@masomo/data';
 import { saveLanguage } from '@masomo/data/accounts/identity';
+import { askToLeave } from '@masomo/navigation';
 
 /** Opens this address in another language, for a page has one language for its whole life. */
 export function openIn(language: Language): void {
@@ -14,8 +15,12 @@ export function openIn(language: Language): void {
   window.location.assign(inLanguage(pathname + search + hash, language));
 }
 
-/** Shows the product in a language from now on: in this browser, and for a signed-in person in every other one. */
+/**
+ * Shows the product in a language from now on: in this browser, and for a signed-in person in every other one. Who stays for what they have
+ * typed keeps the old one.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
+  if (!(await askToLeave())) return;
   if (sessionStore.get().user)
     await saveLanguage(await getDb(), language).catch((error: unknown) => console.warn('The language could not be kept.', error));
   openIn(language);

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { setLanguage } from '@masomo/i18n';
+import { confirmLeavingWhile, leavingStore } from '@masomo/navigation';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { LanguageButton, LanguageMenuButton } from './LanguageButton.tsx';
 
@@ -33,6 +34,22 @@ it('keeps the choice of a signed-in person in the account, and of a guest in the
   await userEvent.click(screen.getByRole('button', { name: 'Kiswahili' }));
   await waitFor(() => expect(document.cookie).toContain('language=sw'));
   expect(sent).toHaveLength(1);
+});
+
+it('changes nothing for who stays for what they have typed', async () => {
+  const { db, sent } = fakeDb(() => ({ status: 204, body: null }));
+  renderRoute(<LanguageMenuButton />, { session: signedInAs('parent'), db });
+  const stop = confirmLeavingWhile(() => true);
+  // The frame answers for the person.
+  const asked = vi.fn(() => leavingStore.get()?.answer(false));
+  const end = leavingStore.subscribe(asked);
+  await userEvent.click(screen.getByRole('button', { name: 'Kiswahili' }));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(leavingStore.get()).toBeUndefined());
+  expect(document.cookie).not.toContain('language=');
+  expect(sent).toEqual([]);
+  end();
+  stop();
 });
 
 it('is large enough for a finger in the menu', () => {
