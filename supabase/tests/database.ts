@@ -14,6 +14,8 @@ export type TestDatabase = {
   connect(caller: Caller, options?: { aal?: string; session?: string }): Promise<pg.Client>;
   /** Runs statements as a caller in one transaction that is kept. */
   as<T>(caller: Caller, work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** Runs with the rights of a function that the caller called: the owner's, under the caller's name. */
+  asCommand<T>(caller: string, work: (client: pg.Client) => Promise<T>): Promise<T>;
   /** Runs as the server: service_role. */
   asServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   url: string;
@@ -74,6 +76,8 @@ export function useDatabase(): TestDatabase {
       },
       as: async <T>(caller: Caller, work: (client: pg.Client) => Promise<T>) =>
         within(caller === null ? 'anon' : 'authenticated', await claimsOfCaller(caller, 'aal1'), work),
+      asCommand: async <T>(caller: string, work: (client: pg.Client) => Promise<T>) =>
+        within('postgres', await claimsOfCaller(caller, 'aal1'), work),
       asServer: <T>(work: (client: pg.Client) => Promise<T>) => within('service_role', { role: 'service_role' }, work),
     } satisfies TestDatabase);
   });

@@ -1662,9 +1662,9 @@ export type Database = {
           audience?: Database["public"]["Enums"]["user_role"][]
           created_at?: string
           file_path: string
-          file_size: number
+          file_size?: number
           id?: string
-          mime_type: string
+          mime_type?: string
           school_id: string
           student_id?: string | null
           title: string
@@ -5700,6 +5700,18 @@ export type Database = {
         }
         Returns: string
       }
+      archive_announcement: {
+        Args: { announcement_id: string; is_archived: boolean }
+        Returns: string
+      }
+      archive_assignment: {
+        Args: { assignment_id: string; is_archived: boolean }
+        Returns: string
+      }
+      archive_student_record: {
+        Args: { is_archived: boolean; record_id: string }
+        Returns: string
+      }
       assign_provider_event: {
         Args: { event_id: string; order_number: string }
         Returns: {
@@ -6461,6 +6473,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: string[]
       }
+      mark_notifications_read: {
+        Args: { notification_id?: string }
+        Returns: number
+      }
       media_uses: {
         Args: { media_id: string }
         Returns: {
@@ -6611,6 +6627,10 @@ export type Database = {
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
       print_receipt: { Args: { payment_id: string }; Returns: Json }
+      publish_assignment: {
+        Args: { assignment_id: string; is_published?: boolean }
+        Returns: string
+      }
       publish_page: {
         Args: { expected_version?: number; page_id: string }
         Returns: {

@@ -50,6 +50,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'current_identity',
     'set_language',
     'my_cms_right',
+    'mark_notifications_read',
     'find_people',
     'dashboard_summary',
     'list_orders',
@@ -156,9 +157,18 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'schedule_page',
   ),
   ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
-  ...callable(['admin', 'teacher', 'staff'], 'remove_document'),
+  ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'archive_announcement'),
   // Administration of a school
-  ...callable(office, 'save_student', 'import_students', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian'),
+  ...callable(
+    office,
+    'save_student',
+    'import_students',
+    'move_students',
+    'set_students_status',
+    'save_guardian',
+    'remove_guardian',
+    'archive_student_record',
+  ),
   ...callable(
     admin,
     'save_class',
@@ -184,7 +194,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(admin, 'answer_data_request', 'erasure_obstacles', 'set_custody', 'save_breach'),
   // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance'),
-  ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores'),
+  ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores', 'publish_assignment', 'archive_assignment'),
   ...callable(['student'], 'submit_assignment'),
   // Add-ons
   ...callable(admin, 'save_addon_settings'),

@@ -91,8 +91,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   site_redirects: { select: superAdmin, ...superAdminWrites },
   cms_media: { select: reach(everyone, 'some', superAdmin), insert: superAdmin, update: superAdmin },
   // Inbox
-  demo_requests: { select: superAdmin, update: superAdmin, delete: superAdmin },
-  contact_messages: { select: superAdmin, update: superAdmin, delete: superAdmin },
+  demo_requests: { select: superAdmin, delete: superAdmin },
+  contact_messages: { select: superAdmin, delete: superAdmin },
   support_tickets: { select: { super_admin: 'all', user: 'some' }, update: superAdmin },
   ticket_replies: { select: { super_admin: 'all', user: 'some' } },
   mail_outbox: readBySuperAdmin,
@@ -120,11 +120,11 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   order_ratings: readBySuperAdmin,
   // People of a school
   classes: { select: seenAtSchool },
-  students: { select: childrens, ...officeWrites },
+  students: { select: childrens },
   student_counts: { select: reach(['admin', 'staff'], 'school', superAdmin) },
   enrolments: { select: childrens },
-  guardians: { select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some' }), ...officeWrites },
-  student_guardians: { select: childrens, ...officeWrites },
+  guardians: { select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some' }) },
+  student_guardians: { select: childrens },
   staff_members: { select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some' } },
   student_records: {
     select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' }),
@@ -161,7 +161,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   assessments: { select: seenByAdmin },
   subject_results: { select: childrensByAdmin },
   // School life
-  fees: { select: { super_admin: 'all', admin: 'school' }, ...adminWrites },
+  fees: { select: { super_admin: 'all', admin: 'school' } },
   fee_invoices: { select: { admin: 'school', parent: 'some', student: 'some' } },
   fee_charges: { select: { admin: 'school', parent: 'some', student: 'some' } },
   fee_payments: { select: { admin: 'school', parent: 'some', student: 'some' } },
@@ -173,7 +173,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
     delete: { admin: 'school', teacher: 'some', staff: 'some' },
   },
   sign_ins: { select: reach(signedIn, 'some') },
-  notifications: { select: reach(signedIn, 'some'), update: reach(signedIn, 'some'), delete: reach(signedIn, 'some') },
+  notifications: { select: reach(signedIn, 'some'), delete: reach(signedIn, 'some') },
   documents: {
     select: reach(['admin', 'staff'], 'school', { teacher: 'some', parent: 'some', student: 'some' }),
     insert: { admin: 'school', teacher: 'some', staff: 'school' },

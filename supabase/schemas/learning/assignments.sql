@@ -29,7 +29,7 @@ create trigger needs_subscription before insert or update or delete on public.as
 grant
   select,
   insert (school_id, class_id, subject_id, title, instructions, due_on, max_score, published_at),
-  update (title, instructions, due_on, max_score, published_at, archived_at),
+  update (title, instructions, due_on, max_score),
   delete
   on public.assignments to authenticated;
 
@@ -49,6 +49,53 @@ create policy "Administrators see assignments, teachers their classes', families
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.assignments for each row
   when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
+
+-- A teacher says whether it is a draft; when the class was given it is ours to say.
+create function private.stamp_assignment() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user = 'authenticated' and new.published_at is not null then
+    new.published_at := now();
+  end if;
+  return new;
+end
+$$;
+create trigger stamp before insert on public.assignments for each row execute function private.stamp_assignment();
+
+-- The assignment, if its own teacher asks; an error for everyone else.
+create function private.require_own_assignment(assignment_id uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if private.my_role() is distinct from 'teacher' then
+    raise exception using errcode = '42501', message = 'Only a teacher of the class may do this.', hint = 'permission.teacher_only';
+  end if;
+  if not exists (select from public.assignments a where a.id = require_own_assignment.assignment_id
+    and a.school_id = private.my_school() and a.teacher_id = private.signed_in_uid()
+    and a.class_id in (select private.my_class_ids())) then
+    raise exception using errcode = 'P0002', message = 'This assignment is no longer here.', hint = 'assignment.not_found';
+  end if;
+  return require_own_assignment.assignment_id;
+end
+$$;
+
+create function public.publish_assignment(assignment_id uuid, is_published boolean default true) returns uuid
+language sql security definer set search_path = '' as $$
+  update public.assignments a set published_at = case when is_published then coalesce(a.published_at, now()) end
+  where a.id = private.require_own_assignment(publish_assignment.assignment_id) returning a.id
+$$;
+comment on function public.publish_assignment(uuid, boolean) is
+  'Gives an assignment to its class, or makes it a draft again as long as nothing was handed in.';
+grant execute on function public.publish_assignment(uuid, boolean) to authenticated;
+
+create function public.archive_assignment(assignment_id uuid, is_archived boolean) returns uuid
+language sql security definer set search_path = '' as $$
+  update public.assignments a set archived_at = case when is_archived then coalesce(a.archived_at, now()) end
+  where a.id = private.require_own_assignment(archive_assignment.assignment_id) returning a.id
+$$;
+comment on function public.archive_assignment(uuid, boolean) is
+  'Archives an assignment, so that nothing more is handed in, or opens it again.';
+grant execute on function public.archive_assignment(uuid, boolean) to authenticated;
 
 create table public.submissions (
   assignment_id uuid not null,

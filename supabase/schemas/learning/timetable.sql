@@ -22,7 +22,12 @@ create index lessons_teacher_idx on public.lessons (teacher_id, weekday, starts_
 
 alter table public.lessons enable row level security;
 create trigger needs_subscription before insert or update or delete on public.lessons for each statement execute function private.require_subscription();
-grant select, insert, update, delete on public.lessons to authenticated;
+grant
+  select,
+  insert (school_id, class_id, subject_id, teacher_id, weekday, starts_at, ends_at, room),
+  update (subject_id, teacher_id, weekday, starts_at, ends_at, room),
+  delete
+  on public.lessons to authenticated;
 
 create policy "Schools see the timetable, teachers and families theirs" on public.lessons for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())

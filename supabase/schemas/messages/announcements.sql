@@ -27,7 +27,7 @@ create trigger needs_subscription before insert or update or delete on public.an
 grant
   select,
   insert (school_id, class_id, title, body, audience, published_at),
-  update (class_id, title, body, audience, published_at, archived_at),
+  update (class_id, title, body, audience, published_at),
   delete
   on public.announcements to authenticated;
 
@@ -47,6 +47,30 @@ create policy "People see what is announced to them, authors and administrators 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.announcements for each row
   when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
+
+create function public.archive_announcement(announcement_id uuid, is_archived boolean) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  saved uuid;
+begin
+  if private.staff_school() is null then
+    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+  end if;
+  update public.announcements a
+  set archived_at = case when archive_announcement.is_archived then coalesce(a.archived_at, now()) end
+  where a.id = archive_announcement.announcement_id and a.school_id = private.staff_school()
+    and (private.my_role() = 'admin' or a.author_id = private.signed_in_uid())
+  returning a.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This announcement is no longer here.', hint = 'announcement.not_found';
+  end if;
+  return saved;
+end
+$$;
+comment on function public.archive_announcement(uuid, boolean) is
+  'Archives an announcement or brings it back: authors theirs, administrators all.';
+grant execute on function public.archive_announcement(uuid, boolean) to authenticated;
 
 -- Accounts that an announcement is addressed to.
 create function private.announcement_readers(news public.announcements) returns uuid[]

@@ -4,8 +4,8 @@ create table public.documents (
   student_id uuid,
   title text not null check (length(btrim(title)) between 1 and 160),
   file_path text not null unique,
-  file_size bigint not null check (file_size between 0 and 26214400),
-  mime_type text not null check (length(mime_type) <= 120),
+  file_size bigint not null default 0 check (file_size between 0 and 26214400),
+  mime_type text not null default '' check (length(mime_type) <= 120),
   audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
   uploaded_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
@@ -22,7 +22,7 @@ alter table public.documents enable row level security;
 create trigger needs_subscription before insert or update or delete on public.documents for each statement execute function private.require_subscription();
 grant
   select,
-  insert (school_id, student_id, title, file_path, file_size, mime_type, audience),
+  insert (school_id, student_id, title, file_path, audience),
   update (title, audience)
   on public.documents to authenticated;
 

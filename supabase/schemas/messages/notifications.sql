@@ -15,10 +15,9 @@ create index notifications_unread_idx on public.notifications (user_id) where re
 create unique index notifications_source_key on public.notifications (user_id, source);
 
 alter table public.notifications enable row level security;
-grant select, update (read_at), delete on public.notifications to authenticated;
+grant select, delete on public.notifications to authenticated;
 
 create policy "People see their notifications" on public.notifications for select to authenticated using (user_id = (select private.signed_in_uid()));
-create policy "People mark their notifications" on public.notifications for update to authenticated using (user_id = (select private.signed_in_uid())) with check (user_id = (select private.signed_in_uid()));
 create policy "People remove their notifications" on public.notifications for delete to authenticated using (user_id = (select private.signed_in_uid()));
 
 create function private.notify(people uuid[], source text, title text, body text, link text default null) returns integer
@@ -35,3 +34,24 @@ begin
   return notified;
 end
 $$;
+
+create function public.mark_notifications_read(notification_id uuid default null) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.signed_in_uid();
+  marked integer;
+begin
+  if me is null then
+    raise exception using errcode = '42501', message = 'Sign in first.', hint = 'permission.signed_in_only';
+  end if;
+  update public.notifications n set read_at = now()
+  where n.user_id = me and n.read_at is null
+    and (mark_notifications_read.notification_id is null or n.id = mark_notifications_read.notification_id);
+  get diagnostics marked = row_count;
+  return marked;
+end
+$$;
+comment on function public.mark_notifications_read(uuid) is
+  'Marks one notification of the caller as read, or all of them. Returns how many were unread.';
+grant execute on function public.mark_notifications_read(uuid) to authenticated;

@@ -18,16 +18,10 @@ create index fees_class_idx on public.fees (class_id);
 
 alter table public.fees enable row level security;
 create trigger needs_subscription before insert or update or delete on public.fees for each statement execute function private.require_subscription();
-grant select, insert, update, delete on public.fees to authenticated;
+grant select on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
-create policy "The admin adds to its school" on public.fees for insert to authenticated
-  with check (school_id = (select private.admin_school()));
-create policy "The admin updates within its school" on public.fees for update to authenticated
-  using (school_id = (select private.admin_school())) with check (school_id = (select private.admin_school()));
-create policy "The admin deletes within its school" on public.fees for delete to authenticated
-  using (school_id = (select private.admin_school()));
 
 create table public.fee_invoices (
   id uuid primary key default gen_random_uuid(),

@@ -25,8 +25,8 @@ alter table public.student_records enable row level security;
 create trigger needs_subscription before insert or update or delete on public.student_records for each statement execute function private.require_subscription();
 grant
   select (id, school_id, student_id, kind, happened_on, recorded_by, created_at, visible_to, archived_at, updated_at),
-  insert,
-  update
+  insert (school_id, student_id, kind, summary, details, happened_on, visible_to),
+  update (kind, summary, details, happened_on, visible_to)
   on public.student_records to authenticated;
 
 create policy "The office adds to its school" on public.student_records for insert to authenticated
@@ -45,8 +45,6 @@ begin
   new.visible_to := coalesce(new.visible_to, case new.kind when 'health' then 'office' when 'merit' then 'family' else 'teachers' end);
   new.search_text := lower(new.summary || ' ' || (select s.search_text from public.students s where s.id = new.student_id));
   if tg_op = 'UPDATE' then
-    new.recorded_by := old.recorded_by;
-    new.student_id := old.student_id;
     new.updated_at := now();
   end if;
   return new;
@@ -55,6 +53,26 @@ $$;
 create trigger prepare_student_record before insert or update on public.student_records for each row execute function private.prepare_student_record();
 create trigger refuse_unread_change before update on public.student_records for each row
   when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
+
+create function public.archive_student_record(record_id uuid, is_archived boolean) returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_office();
+  saved uuid;
+begin
+  update public.student_records r
+  set archived_at = case when archive_student_record.is_archived then coalesce(r.archived_at, now()) end
+  where r.id = archive_student_record.record_id and r.school_id = school returning r.id into saved;
+  if saved is null then
+    raise exception using errcode = 'P0002', message = 'This note is no longer here.', hint = 'record.not_found';
+  end if;
+  return saved;
+end
+$$;
+comment on function public.archive_student_record(uuid, boolean) is
+  'Archives a note about a student, which only the office then sees, or brings it back.';
+grant execute on function public.archive_student_record(uuid, boolean) to authenticated;
 
 create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -29,15 +29,11 @@ create index students_class_idx on public.students (class_id);
 
 alter table public.students enable row level security;
 create trigger needs_subscription before insert or update or delete on public.students for each statement execute function private.require_subscription();
-grant select, insert, update on public.students to authenticated;
+grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
   using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids())));
-create policy "The office adds to its school" on public.students for insert to authenticated
-  with check (school_id = (select private.office_school()));
-create policy "The office updates within its school" on public.students for update to authenticated
-  using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
 
 create trigger touch before update on public.students for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.students for each row
@@ -137,6 +133,10 @@ declare
   school constant uuid := private.require_office();
   changed integer;
 begin
+  if set_students_status.status = 'active' then
+    perform private.require_room(school, (select count(*)::integer from public.students s
+      where s.id = any (set_students_status.student_ids) and s.school_id = school and s.status <> 'active'));
+  end if;
   update public.students s set status = set_students_status.status where s.id = any (set_students_status.student_ids) and s.school_id = school and s.status <> set_students_status.status;
   get diagnostics changed = row_count;
   return changed;

@@ -17,10 +17,9 @@ create table public.demo_requests (
 create index demo_requests_created_idx on public.demo_requests (created_at desc);
 
 alter table public.demo_requests enable row level security;
-grant select, update (handled_at, handled_by), delete on public.demo_requests to authenticated;
+grant select, delete on public.demo_requests to authenticated;
 
 create policy "Super admins read demo requests" on public.demo_requests for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins handle demo requests" on public.demo_requests for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated using ((select private.is_super_admin()));
 
 create trigger require_feature before insert on public.demo_requests for each row execute function private.require_feature('demo_requests');
@@ -41,10 +40,9 @@ create table public.contact_messages (
 create index contact_messages_created_idx on public.contact_messages (created_at desc);
 
 alter table public.contact_messages enable row level security;
-grant select, update (handled_at, handled_by), delete on public.contact_messages to authenticated;
+grant select, delete on public.contact_messages to authenticated;
 
 create policy "Super admins read messages" on public.contact_messages for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins handle messages" on public.contact_messages for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 create policy "Super admins delete messages" on public.contact_messages for delete to authenticated using ((select private.is_super_admin()));
 
 create function public.submit_demo_request(

@@ -160,10 +160,7 @@ describe('grades and assignments', () => {
 describe('fees', () => {
   it('are charged once per student', async () => {
     const { rows } = await database.as(admin, (client) =>
-      client.query<{ id: string }>(
-        "insert into public.fees (school_id, term_id, name, amount, due_on) values ($1, $2, 'Trip', 1500, private.today()) returning id",
-        [ids['school'], ids['term']],
-      ),
+      client.query<{ id: string }>("select public.save_fee($1, 'Trip', 1500, private.today(), null) as id", [ids['term']]),
     );
     const charge = async () =>
       (await database.as(admin, (client) => client.query<{ n: number }>('select public.charge_fee($1) as n', [rows[0]!.id]))).rows[0]!.n;
@@ -192,30 +189,22 @@ describe('fees', () => {
 
 describe('one school', () => {
   it('can hang nothing on another’s rows', async () => {
-    const move = database.as(admin, (client) =>
-      client.query('update public.students set class_id = (select id from public.classes where id = $1) where id = $2', [
-        ids['east'],
-        ids['lakesider'],
-      ]),
-    );
-    expect((await move).rowCount).toBe(0);
+    const move = (student: string | undefined, classId: string | undefined) =>
+      database.as(admin, (client) =>
+        client.query<{ moved: number }>('select public.move_students(array[$1]::uuid[], $2) as moved', [student, classId]),
+      );
+    expect((await move(ids['lakesider'], ids['east'])).rows[0]?.moved).toBe(0);
     const { rows } = await database.owner.query<{ id: string }>("select id from public.classes where name = 'Grade 4 East'");
-    const foreign = database.as(admin, (client) =>
-      client.query('update public.students set class_id = $1 where id = $2', [rows[0]!.id, ids['brian']]),
-    );
-    expect((await refusal(foreign))?.code).toBe('23503');
-    const away = database.as(admin, (client) =>
-      client.query("update public.students set school_id = (select id from public.schools where name = 'Lakeside School') where id = $1", [
-        ids['brian'],
-      ]),
-    );
-    expect((await refusal(away))?.code).toMatch(/^(42501|23503|23502)$/);
+    expect((await refusal(move(ids['brian'], rows[0]?.id)))?.code).toMatch(/^P000[12]$/);
+    const changed = ["school_id = (select id from public.schools where name = 'Lakeside School')", 'user_id = null', "status = 'left'"];
+    for (const set of changed) {
+      const away = database.as(admin, (client) => client.query(`update public.students set ${set} where id = $1`, [ids['brian']]));
+      expect((await refusal(away))?.code, set).toBe('42501');
+    }
   });
 
   it('keeps where a student was', async () => {
-    await database.as(staff, (client) =>
-      client.query('update public.students set class_id = $1 where id = $2', [ids['west'], ids['brian']]),
-    );
+    await database.as(staff, (client) => client.query('select public.move_students(array[$1]::uuid[], $2)', [ids['brian'], ids['west']]));
     const { rows } = await database.owner.query(
       'select class_id, ended_on is null as "isCurrent" from public.enrolments where student_id = $1 order by ended_on nulls last',
       [ids['brian']],

@@ -10,6 +10,8 @@ const asked = async <T extends object>(caller: string, sql: string, values: unkn
   (await database.as(caller, (client) => client.query<T>(sql, values))).rows;
 const seen = async (caller: string) => (await asked(caller, 'select id from public.assignments where id = $1', [draft])).length;
 const change = (set: string, caller = teacher) => asked(caller, `update public.assignments set ${set} where id = $1 returning id`, [draft]);
+const publish = (isPublished = true) => asked(teacher, 'select public.publish_assignment($1, $2)', [draft, isPublished]);
+const archive = (isArchived: boolean, caller = teacher) => asked(caller, 'select public.archive_assignment($1, $2)', [draft, isArchived]);
 const handIn = (text: string) => asked(student, 'select public.submit_assignment($1, $2)', [draft, text]);
 const grade = (score: number) =>
   asked(
@@ -57,16 +59,16 @@ describe('a draft', () => {
 
 describe('a published assignment', () => {
   it('is seen by its class, which hears of it once', async () => {
-    await change('published_at = now()');
+    await publish();
     expect([await seen(student), await seen(parent), await seen('admin@lakeside.test')]).toEqual([1, 1, 0]);
-    await change('published_at = null');
-    await change('published_at = now()');
+    await publish(false);
+    await publish();
     expect([await told(student), await told(parent)]).toEqual([1, 0]);
   });
 
   it('stays published and keeps a scale that holds every mark', async () => {
     await handIn('Roots drink');
-    expect(await refusal(change('published_at = null'))).toMatchObject({ code: 'PT409', hint: 'assignment.handed_in' });
+    expect(await refusal(publish(false))).toMatchObject({ code: 'PT409', hint: 'assignment.handed_in' });
     await grade(16);
     expect((await refusal(change('max_score = 15')))?.hint).toBe('assignment.scale_too_small');
     await change('max_score = 40');
@@ -76,16 +78,18 @@ describe('a published assignment', () => {
   });
 
   it('is not changed by another teacher or a student', async () => {
-    expect(await change('archived_at = now()', 'teacher@lakeside.test')).toEqual([]);
-    expect(await change('archived_at = now()', student)).toEqual([]);
+    expect(await change('max_score = 50', 'teacher@lakeside.test')).toEqual([]);
+    expect(await change('max_score = 50', student)).toEqual([]);
+    expect(await refusal(archive(true, 'teacher@lakeside.test'))).toMatchObject({ code: 'P0002' });
+    expect(await refusal(archive(true, student))).toMatchObject({ code: '42501' });
   });
 
   it('takes nothing more once it is archived', async () => {
     await database.owner.query('update public.submissions set graded_at = null, score = null where assignment_id = $1', [draft]);
-    await change('archived_at = now()');
+    await archive(true);
     expect(await refusal(handIn('Late'))).toMatchObject({ code: 'PT409', hint: 'assignment.closed' });
     expect(await seen(student)).toBe(1);
-    await change('archived_at = null');
+    await archive(false);
     await handIn('Late');
   });
 });

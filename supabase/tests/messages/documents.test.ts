@@ -30,7 +30,7 @@ async function share(
         [path],
       );
     await client.query(
-      "insert into public.documents (school_id, title, file_path, file_size, mime_type, audience, student_id) values ($1, 'Letter', $2, 1, 'text/html', $3, $4)",
+      "insert into public.documents (school_id, title, file_path, audience, student_id) values ($1, 'Letter', $2, $3, $4)",
       [fields.school ?? ids['school'], path, fields.audience ?? ['parent'], fields.student_id ?? null],
     );
   });

@@ -80,7 +80,7 @@ describe('an announcement', () => {
     const seen = async (who: string) =>
       (await database.as(at(who), (client) => client.query('select 1 from public.announcements where id = $1', [id]))).rows.length;
     expect([await seen('parent'), await seen('teacher')]).toEqual([1, 1]);
-    await database.as(at('teacher'), (client) => client.query('update public.announcements set archived_at = now() where id = $1', [id]));
+    await database.as(at('teacher'), (client) => client.query('select public.archive_announcement($1, true)', [id]));
     expect([await seen('parent'), await seen('teacher'), await seen('admin')]).toEqual([0, 1, 1]);
   });
 });

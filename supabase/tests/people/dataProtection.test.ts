@@ -197,7 +197,7 @@ describe('an erasure', () => {
         )
       ).rows[0];
     const before = await figures();
-    await database.as(admin, (client) => client.query("update public.students set first_name = 'Wambui' where id = $1", [child]));
+    await database.asCommand(admin, (client) => client.query("update public.students set first_name = 'Wambui' where id = $1", [child]));
     expect(await call(admin, 'public.erasure_obstacles($1)', [child])).toEqual([]);
     await erase();
     expect(await figures()).toEqual(before);

@@ -46,7 +46,7 @@ describe('a record', () => {
       client.query('select title, body from public.notifications where source = $1', [`record/${id}`]),
     );
     expect(rows).toEqual([{ title: 'A note about Brian', body: 'A merit' }]);
-    await database.as(at('staff'), (client) => client.query('update public.student_records set archived_at = now() where id = $1', [id]));
+    await database.as(at('staff'), (client) => client.query('select public.archive_student_record($1, true)', [id]));
     expect(await readers(id)).toEqual(['admin', 'staff']);
   });
 

@@ -97,7 +97,7 @@ describe('the activity log', () => {
       [school],
     );
     const child = children[0]!;
-    await database.as('admin@greenfield.test', (client) =>
+    await database.asCommand('admin@greenfield.test', (client) =>
       client.query("update public.students set first_name = 'Wambui' where id = $1", [child.id]),
     );
     const read = (caller: string) =>

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 const user = userEvent.setup();
@@ -19,8 +19,7 @@ const notification = {
 };
 
 function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [notification], total: 1 })) {
-  const respond = ({ method }: SentRequest) => (method === 'PATCH' ? { body: [{ id: 'n1' }] } : list());
-  const database = fakeDb(respondWith({ notifications: respond }));
+  const database = fakeDb(respondWith({ notifications: list, 'rpc/mark_notifications_read': { body: 1 } }));
   renderRoute(<App />, { path: '/dashboard/notifications', session: signedInAs('parent', { schoolId: 'h1' }), db: database.db });
   return database;
 }
@@ -35,13 +34,13 @@ describe('the notifications', () => {
     isRead = true;
     await user.click(screen.getByRole('button', { name: 'Mark as read: A mark in Biology' }));
     expect(await screen.findByRole('row', { name: /A mark in Biology.*Read/ })).toBeInTheDocument();
-    expect(sent.find(({ method }) => method === 'PATCH')?.query.get('id')).toBe('eq.n1');
+    expect(sent.find(({ path }) => path === 'rpc/mark_notifications_read')?.body).toEqual({ notification_id: 'n1' });
     expect(screen.queryByRole('button', { name: 'Mark as read: A mark in Biology' })).toBeNull();
   });
 
   it('are all marked as read at once', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.query.has('id')).toBe(false));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/mark_notifications_read')?.body).toEqual({}));
   });
 });

@@ -23,7 +23,7 @@ const record = {
 };
 
 function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [record], total: 1 })) {
-  const database = fakeDb(respondWith({ 'rpc/read_student_records': list, student_records: { body: { id: 'r1' } } }));
+  const database = fakeDb(respondWith({ 'rpc/read_student_records': list, 'rpc/archive_student_record': { body: 'r1' } }));
   renderRoute(<App />, { path: '/dashboard/records', session: signedInAs('staff', { schoolId: 'h1' }), db: database.db });
   return database;
 }
@@ -43,7 +43,7 @@ describe('the records screen', () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Archive Won the science fair' }));
     await waitFor(() =>
-      expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ archived_at: expect.stringMatching(/^20/) as string }),
+      expect(sent.find(({ path }) => path === 'rpc/archive_student_record')?.body).toEqual({ record_id: 'r1', is_archived: true }),
     );
   });
 });

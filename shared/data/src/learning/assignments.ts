@@ -130,19 +130,12 @@ export async function changeAssignment(
 
 /** Publishes a draft; the class is notified. */
 export async function publishAssignment(db: Db, id: string): Promise<string> {
-  return unwrap(await db.from('assignments').update({ published_at: new Date().toISOString() }).eq('id', id).select('id').single()).id;
+  return unwrap(await db.rpc('publish_assignment', { assignment_id: id }));
 }
 
 /** Archives an assignment, which closes it, or restores it. */
 export async function archiveAssignment(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
-  return unwrap(
-    await db
-      .from('assignments')
-      .update({ archived_at: isArchived ? new Date().toISOString() : null })
-      .eq('id', id)
-      .select('id')
-      .single(),
-  ).id;
+  return unwrap(await db.rpc('archive_assignment', { assignment_id: id, is_archived: isArchived }));
 }
 
 /** Deletes an assignment and its submissions; marks already given stay. */

@@ -104,14 +104,7 @@ export async function changeAnnouncement(
 
 /** Archives an announcement or restores it. */
 export async function archiveAnnouncement(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
-  return unwrap(
-    await db
-      .from('announcements')
-      .update({ archived_at: isArchived ? new Date().toISOString() : null })
-      .eq('id', id)
-      .select('id')
-      .single(),
-  ).id;
+  return unwrap(await db.rpc('archive_announcement', { announcement_id: id, is_archived: isArchived }));
 }
 
 /** Deletes an announcement for good. */

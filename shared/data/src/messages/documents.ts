@@ -81,7 +81,7 @@ export async function addDocument(
   return unwrap(
     await db
       .from('documents')
-      .insert({ school_id: schoolId, student_id: studentId || null, title, audience, file_path: filePath, file_size: 0, mime_type: '' })
+      .insert({ school_id: schoolId, student_id: studentId || null, title, audience, file_path: filePath })
       .select('id')
       .single(),
   ).id;

@@ -64,6 +64,5 @@ export async function countUnreadNotifications(db: Db): Promise<number> {
 
 /** Marks one or all unread notifications as read; resolves to how many. */
 export async function markNotificationsRead(db: Db, id: string | 'all'): Promise<number> {
-  const unread = db.from('notifications').update({ read_at: new Date().toISOString() }).is('read_at', null);
-  return unwrap(await (id === 'all' ? unread : unread.eq('id', id)).select('id')).length;
+  return unwrap(await db.rpc('mark_notifications_read', id === 'all' ? {} : { notification_id: id }));
 }

@@ -90,12 +90,5 @@ export async function changeRecord(
 
 /** Archives or restores a record. */
 export async function archiveRecord(db: Db, { id, isArchived }: { id: string; isArchived: boolean }): Promise<string> {
-  return unwrap(
-    await db
-      .from('student_records')
-      .update({ archived_at: isArchived ? new Date().toISOString() : null })
-      .eq('id', id)
-      .select('id')
-      .single(),
-  ).id;
+  return unwrap(await db.rpc('archive_student_record', { record_id: id, is_archived: isArchived }));
 }
