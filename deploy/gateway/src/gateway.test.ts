@@ -106,6 +106,41 @@ test.each([
   product.backend.rest = rest;
 });
 
+test.each([
+  ['23514', 400, 'new row for relation "students" violates check constraint "students_first_name_check"'],
+  ['23505', 409, 'duplicate key value violates unique constraint "students_school_id_admission_number_key"'],
+  ['23503', 409, 'insert or update on table "lessons" violates foreign key constraint "lessons_class_id_school_id_fkey"'],
+  ['22P02', 400, 'invalid input syntax for type uuid: "Amani Otieno"'],
+  ['42501', 403, 'permission denied for table students'],
+  ['XX000', 500, 'relation "students" is broken'],
+])('an error %s of the database says nothing of rows and constraints', async (code, status, message) => {
+  const { rest } = product.backend;
+  product.backend.rest = () =>
+    Response.json({ code, message, details: 'Failing row contains (Amani Otieno).', hint: 'students' }, { status });
+  const response = await product.get('/rest/v1/students', { method: 'POST', body: '{}' });
+  const text = await response.text();
+  expect(response.status).toBe(status);
+  expect(text).not.toMatch(/Amani|students|lessons|constraint|relation/);
+  expect(JSON.parse(text)).toEqual({ code, message: expect.stringMatching(/\.$/), details: null, hint: null });
+  product.backend.rest = rest;
+});
+
+test('a refusal in words keeps its field, and the interface’s own errors keep what they say of the request', async () => {
+  const { rest } = product.backend;
+  const refusal = { code: 'P0001', message: 'Enter the name.', details: 'first_name', hint: 'form.required' };
+  product.backend.rest = () => Response.json(refusal, { status: 400 });
+  expect(await (await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' })).json()).toEqual(refusal);
+  const past = {
+    code: 'PGRST103',
+    message: 'Requested range not satisfiable',
+    details: 'An offset of 40 was requested, but there are only 3 rows.',
+    hint: null,
+  };
+  product.backend.rest = () => Response.json(past, { status: 416 });
+  expect(await (await product.get('/rest/v1/plans')).json()).toEqual(past);
+  product.backend.rest = rest;
+});
+
 test('data are in no cache, and who asks too often is told when to ask again', async () => {
   expect((await product.get('/rest/v1/plans')).headers.get('cache-control')).toBe('no-store');
   const { rest } = product.backend;

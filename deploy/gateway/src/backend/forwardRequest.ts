@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Fetcher } from '../backend.ts';
+import { guardRestError } from './restErrors.ts';
 import { hasUnlikelyArguments, hasUnlikelyNames, isFunctionCall } from './unknownNames.ts';
 
 /** Headers of a single connection, and those only the gateway may set. */
@@ -69,33 +69,6 @@ function isReadable(address: string): boolean {
   }
 }
 
-/** What PostgREST reports as its own failure and is none: the status by the beginning of PostgreSQL's code. */
-const statusOfErrors: readonly (readonly [code: string, status: number])[] = [
-  ['P0002', 404],
-  ['40', 409],
-  ['55', 409],
-  ['54', 400],
-  ['57014', 503],
-];
-const retryAfterSeconds = 5;
-const codeSchema = z.object({ code: z.string() });
-
-/** The response of PostgREST, with the status that its error means: what took too long may succeed on another try. */
-async function withStatusOfError(response: Response): Promise<Response> {
-  const text = await response.text();
-  let code = '';
-  try {
-    code = codeSchema.safeParse(JSON.parse(text)).data?.code ?? '';
-  } catch {
-    // Not an error of PostgreSQL.
-  }
-  const status = statusOfErrors.find(([beginning]) => code.startsWith(beginning))?.[1] ?? response.status;
-  const headers = new Headers(response.headers);
-  headers.delete('content-length');
-  if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
-  return new Response(text, { status, headers });
-}
-
 /**
  * Whether PostgREST refuses the token. It does so without reading the body and ends the connection, so that the answer to a large
  * request is lost on its way.
@@ -151,7 +124,7 @@ export async function forwardRequest(
   try {
     const received = await fetcher(request);
     if (isTooLarge) return tooLarge(c, limit);
-    const response = part === 'rest' && received.status === 500 ? await withStatusOfError(received) : received;
+    const response = part === 'rest' && received.status >= 400 ? await guardRestError(received) : received;
     const headers = new Headers(response.headers);
     for (const name of droppedHeaders) headers.delete(name);
     // PostgREST repeats the whole address in it, which proxies refuse as too large.
