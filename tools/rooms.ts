@@ -97,7 +97,7 @@ export const rooms: readonly Room[] = [
   remote('mfe-store-manager'),
   remote('addons/two-factor'),
   remote('addons/behaviour-records'),
-  remote('addons/qr-attendance', ['idb', 'jsqr']),
+  remote('addons/qr-attendance', ['idb', '@noble/hashes', 'jsqr']),
   remote('addons/quick-fees'),
   remote('addons/thermal-print'),
   {

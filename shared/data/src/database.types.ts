@@ -6776,6 +6776,7 @@ export type Database = {
           archived?: boolean
           descending?: boolean
           of_kind?: string
+          of_record?: string
           of_student?: string
           search?: string
           size?: number

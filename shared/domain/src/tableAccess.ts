@@ -147,7 +147,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   attendance: { select: childrens },
   // Add-ons
   addon_settings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
-  gate_cards: { select: reach(['admin', 'teacher', 'staff'], 'school', { parent: 'some', student: 'some' }) },
+  // Whoever prints a card knows its code; a family shows its own.
+  gate_cards: { select: reach(['admin', 'staff'], 'school', { parent: 'some', student: 'some' }) },
   gate_sightings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   quick_receipts: { select: { admin: 'school', staff: 'some' } },
   thermal_prints: { select: { admin: 'school', staff: 'some' } },

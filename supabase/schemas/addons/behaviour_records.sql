@@ -216,7 +216,7 @@ begin
   returning id into added;
   if person is distinct from private.signed_in_uid() then
     perform private.notify(array[person], 'behaviour-follow-up/' || added, format('Follow up on %s', (select s.first_name || ' ' || s.last_name from public.students s where s.id = entry.student_id)),
-      add_behaviour_follow_up.task, '/dashboard/addons/behaviour-records/follow-ups');
+      format('Due %s.', to_char(add_behaviour_follow_up.due_on, 'FMDD Mon YYYY')), '/dashboard/addons/behaviour-records/follow-ups');
   end if;
   return added;
 end

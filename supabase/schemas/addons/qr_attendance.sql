@@ -32,9 +32,9 @@ create trigger needs_subscription before insert or update or delete on public.ga
 create trigger note_use after insert or update on public.gate_cards for each statement execute function private.note_addon_use('addon:qr-attendance');
 grant select on public.gate_cards to authenticated;
 
-create policy "Staff see the cards of their school, families their students'" on public.gate_cards for select to authenticated
+create policy "The office sees the cards it prints, families their own" on public.gate_cards for select to authenticated
   using (school_id = (select private.member_addon_school('addon:qr-attendance'))
-    and ((select private.my_role()) in ('admin', 'teacher', 'staff') or student_id in (select private.my_student_ids())));
+    and ((select private.my_role()) in ('admin', 'staff') or student_id in (select private.my_student_ids())));
 
 create table public.gate_sightings (
   id uuid primary key,
@@ -111,26 +111,30 @@ $$;
 comment on function public.replace_gate_card(uuid) is 'Revokes a lost card and issues another one. The office only.';
 grant execute on function public.replace_gate_card(uuid) to authenticated;
 
--- Everybody with a valid card, by name, as a list for printing and for a device that scans without a connection.
+-- Everybody with a valid card, by name, as a list for printing and for a device that scans without a connection. Such a device finds a name by the digest
+-- of a code that it has read, so only the office, which prints the cards, is told the codes themselves.
 create function public.gate_roster(class_id uuid default null, student_id uuid default null, staff boolean default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   school constant uuid := private.addon_school('addon:qr-attendance');
+  prints constant boolean := private.office_school() is not null;
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
   end if;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', k.code, 'kind', case when k.staff_id is null then 'student' else 'staff' end, 'name', coalesce(s.first_name || ' ' || s.last_name, m.first_name || ' ' || m.last_name),
+    select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', case when prints then k.code end,
+      'digest', encode(sha256(k.code::bytea), 'hex'), 'kind', case when k.staff_id is null then 'student' else 'staff' end, 'name', coalesce(s.first_name || ' ' || s.last_name, m.first_name || ' ' || m.last_name),
       'number', coalesce(s.admission_number, m.staff_number), 'group', coalesce(c.name, m.job_title)) order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name)), '[]')
     from public.gate_cards k left join public.students s on s.id = k.student_id left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
     where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
+      and (prints or s.id in (select private.my_taught_student_ids()))
       and (gate_roster.class_id is null or s.class_id = gate_roster.class_id) and (gate_roster.student_id is null or s.id = gate_roster.student_id)
       and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null)));
 end
 $$;
 comment on function public.gate_roster(uuid, uuid, boolean) is
-  'Valid cards of the caller''s school, of a class, a student or the staff: [{card_id, code, kind, name, number, group}]. Staff of the school only.';
+  'Valid cards of the caller''s school, for a teacher those of their students; of a class, a student or the staff: [{card_id, code, digest, kind, name, number, group}]. Staff of the school only; code is null outside the office, digest is SHA-256 of it.';
 grant execute on function public.gate_roster(uuid, uuid, boolean) to authenticated;
 
 -- Tells the family once a day, and only on the day itself: a device that sends yesterday's scans has no news.
@@ -253,9 +257,15 @@ comment on function public.record_sightings(jsonb) is
   'Stores scans of the gate, also late and repeated: [{"id", "code", "at", "direction"}], code from a card or a typed number. Result per scan: {id, outcome}: present, late, again, contradicts, left, staff, or unknown, revoked, refused where nothing is stored.';
 grant execute on function public.record_sightings(jsonb) to authenticated;
 
+create function private.count_gate_cards() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(*) from public.gate_cards k where k.revoked_at is null and k.school_id = private.addon_school('addon:qr-attendance')
+$$;
+grant execute on function private.count_gate_cards() to authenticated;
+
 create function public.gate_day(day date default null, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select jsonb_build_object('day', coalesce(gate_day.day, private.my_today()), 'cards', (select count(*) from public.gate_cards k where k.revoked_at is null),
+  select jsonb_build_object('day', coalesce(gate_day.day, private.my_today()), 'cards', private.count_gate_cards(),
     'in', count(distinct g.student_id) filter (where g.direction = 'in'), 'late', count(distinct g.student_id) filter (where g.outcome = 'late'),
     'out', count(distinct g.student_id) filter (where g.direction = 'out'), 'staff', count(distinct g.staff_id),
     'contradicting', coalesce(jsonb_agg(distinct s.first_name || ' ' || s.last_name) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))

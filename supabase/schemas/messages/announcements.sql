@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
       or exists (select from public.classes c where c.id = news.class_id and c.class_teacher_id = u.id)
       or exists (select from public.class_subjects cs where cs.class_id = news.class_id and cs.teacher_id = u.id)
       or exists (select from public.students s where s.class_id = news.class_id and s.user_id = u.id)
-      or exists (select from public.students s join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id where s.class_id = news.class_id and g.user_id = u.id)))
+      or exists (select from public.students s where s.class_id = news.class_id and u.id = any (private.student_family(s.id)))))
 $$;
 
 -- Announcements published more than a day ago, such as imported ones, notify nobody.

@@ -77,7 +77,9 @@ grant execute on function public.archive_student_record(uuid, boolean) to authen
 create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)), new.summary, '/dashboard');
+  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)),
+    -- Of health and conduct nothing is read without a trace.
+    case when new.kind not in ('health', 'behaviour') then new.summary end, '/dashboard');
   return null;
 end
 $$;
@@ -87,7 +89,8 @@ create trigger notify_student_record after insert or update of visible_to on pub
 -- What notes say is read here alone, so that nobody reads about a child's health or conduct without a trace: the table grants its other columns only.
 create function public.read_student_records(
   of_student uuid default null, of_kind text default null, archived boolean default false, search text default null,
-  sort text default 'happened_on', descending boolean default true, skipped integer default 0, size integer default 20)
+  sort text default 'happened_on', descending boolean default true, skipped integer default 0, size integer default 20,
+  of_record uuid default null)
 returns table (id uuid, updated_at timestamptz, student_id uuid, student text, kind text, summary text, details text, happened_on date, visible_to text, archived_at timestamptz, total bigint)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -103,7 +106,8 @@ begin
   with found as materialized (
     select r.* from public.student_records r
     where r.school_id = private.childrens_school()
-      and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (r.archived_at is not null) = archived
+      and (of_record is null or r.id = of_record)
+      and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (of_record is not null or (r.archived_at is not null) = archived)
       and (in_office or r.visible_to in ('teachers', 'family') and r.archived_at is null and r.student_id in (select private.my_taught_student_ids())
         or r.visible_to = 'family' and r.archived_at is null and r.student_id in (select private.my_student_ids()))
       and (pattern is null or r.search_text like pattern)),
@@ -117,13 +121,13 @@ begin
     insert into public.audit_log (actor_id, school_id, student_id, action, entity)
     select distinct me, p.school_id, p.student_id, 'read', 'student_records' from page p
     where p.kind in ('health', 'behaviour') and not exists (
-      select from public.audit_log l where l.student_id = p.student_id and l.actor_id = me and l.action = 'read' and l.at > now() - interval '1 hour'))
+      select from public.audit_log l where l.student_id = p.student_id and l.actor_id = me and l.action = 'read' and l.entity = 'student_records' and l.at > now() - interval '1 hour'))
   select p.id, p.updated_at, p.student_id, s.first_name || ' ' || s.last_name, p.kind, p.summary, p.details, p.happened_on, p.visible_to, p.archived_at, p.found_rows
   from page p join public.students s on s.id = p.student_id
   order by case when sort = 'kind' and not descending then p.kind end, case when sort = 'kind' and descending then p.kind end desc,
     case when not descending then p.happened_on end, case when descending then p.happened_on end desc, p.id;
 end
 $$;
-comment on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer) is
+comment on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer, uuid) is
   'A page of the notes that the caller may read, with the number of all of them. Who reads notes on health or behaviour is logged. sort: happened_on or kind.';
-grant execute on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer) to authenticated;
+grant execute on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer, uuid) to authenticated;

@@ -73,8 +73,30 @@ begin
 end
 $$;
 
+-- A change as the log shows it: what notes on a child say is hidden, for it is read with a trace only.
+create function private.shown_change(entity text, change jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when entity not in ('student_records', 'behaviour_entries', 'behaviour_follow_ups') or change is null then change
+    else (select coalesce(jsonb_object_agg(e.key, case
+        when e.value <> 'null' and e.key in ('summary', 'details', 'note', 'agreed', 'task', 'outcome', 'withdrawn_reason') then '"•••"' else e.value end), '{}')
+      from jsonb_each(change) e) end
+$$;
+
+create function private.audited_before(entry bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.shown_change(l.entity, l.before) from public.audit_log l where l.id = entry
+$$;
+grant execute on function private.audited_before(bigint) to authenticated;
+
+create function private.audited_after(entry bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.shown_change(l.entity, l.after) from public.audit_log l where l.id = entry
+$$;
+grant execute on function private.audited_after(bigint) to authenticated;
+
 create view public.audit_entries with (security_invoker = true) as
-  select l.id, l.at, l.action, l.entity, l.entity_id, l.before, l.after, l.school_id, s.name as school, l.actor_id,
+  select l.id, l.at, l.action, l.entity, l.entity_id, private.audited_before(l.id) as before, private.audited_after(l.id) as after, l.school_id, s.name as school, l.actor_id,
     coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as actor, u.email as actor_email,
     l.student_id, nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '') as student, p.admission_number, l.reason
   from public.audit_log l left join public.users u on u.id = l.actor_id left join public.schools s on s.id = l.school_id left join public.students p on p.id = l.student_id;

@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
     private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > private.school_today(school) - 7)))
 $$;
 
-create function private.personal_stats(my_role public.user_role) returns jsonb
+create function private.personal_stats(my_role public.user_role, unread bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when my_role in ('parent', 'student') then jsonb_build_array(
       case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       private.dashboard_stat('orders', (select count(*) from public.orders where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
       private.dashboard_stat('licences', (select count(*) from public.licences where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
       private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = private.signed_in_uid()))) end
-    || private.dashboard_stat('unread_notifications', (select count(*) from public.notifications where user_id = private.signed_in_uid() and read_at is null))
+    || private.dashboard_stat('unread_notifications', unread)
 $$;
 
 create function private.teacher_stats() returns jsonb
@@ -56,7 +56,7 @@ $$;
 
 -- The reader's language is not known here: what this function words, not a person, is translated where it is shown.
 -- An announcement is listed once, not again as a notification; archived ones are left out.
-create function private.recent_activities(my_role public.user_role) returns jsonb
+create function private.recent_activities(my_role public.user_role, notices jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
     select * from (
@@ -72,7 +72,7 @@ language sql stable security definer set search_path = '' as $$
       select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
       from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
-        where my_role = 'teacher' and a.teacher_id = private.signed_in_uid() and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+        where my_role = 'teacher' and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids()) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
       union all
       select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
@@ -84,7 +84,7 @@ language sql stable security definer set search_path = '' as $$
         where my_role = 'staff' and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all
       select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
-      from (select * from public.notifications where user_id = private.signed_in_uid() and (source is null or source not like 'announcement/%') order by created_at desc limit 5) m
+      from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text)
     ) as everything order by at desc limit 8) as a
 $$;
 
@@ -98,7 +98,7 @@ language sql stable security definer set search_path = '' as $$
     exists (select from public.attendance a where a.school_id = school) as register) s
 $$;
 
-create function public.dashboard_summary() returns jsonb
+create function private.dashboard_summary(unread bigint, notices jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   my_role constant public.user_role := private.my_role();
@@ -116,9 +116,18 @@ begin
     'ending_licences', case when my_role = 'admin' then private.ending_licences(school) end,
     'setup', case when my_role = 'admin' then private.setup_steps(school) end,
     'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
-      when 'staff' then private.office_stats(school) else private.personal_stats(my_role) end,
-    'activities', private.recent_activities(my_role));
+      when 'staff' then private.office_stats(school) else private.personal_stats(my_role, unread) end,
+    'activities', private.recent_activities(my_role, notices));
 end
+$$;
+grant execute on function private.dashboard_summary(bigint, jsonb) to authenticated;
+
+-- Notifications are read with the caller's rights, since their policy asks whether the caller may still read what they are about.
+create function public.dashboard_summary() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.dashboard_summary((select count(*) from public.notifications where read_at is null),
+    (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (select created_at, title, body, link from public.notifications
+      where source is null or source not like 'announcement/%' order by created_at desc limit 5) n))
 $$;
 comment on function public.dashboard_summary() is
   'The dashboard home of the caller: role, school, the subscription of a member''s school, what an administrator has still to set up, how full the plan is and which licences end within 14 days, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';

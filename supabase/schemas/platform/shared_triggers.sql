@@ -6,14 +6,15 @@ begin
 end
 $$;
 
--- A save names the record and the version it was read in (x-record-read: "<id> <updated_at>"); it is refused when the record changed since.
+-- A save names the record and the version it was read in (x-record-read: "<id> <updated_at>"); it is refused when the record changed since. The answer
+-- names the table only: what is stored is read as everything else is, by whoever may, with its trace.
 create function private.refuse_unread_change() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   read text := current_setting('request.headers', true)::jsonb ->> 'x-record-read';
 begin
   if split_part(read, ' ', 1) = old.id::text and split_part(read, ' ', 2)::timestamptz is distinct from old.updated_at then
-    raise exception using errcode = 'PT409', hint = 'record.changed', detail = to_jsonb(old)::text,
+    raise exception using errcode = 'PT409', hint = 'record.changed', detail = tg_table_name,
       message = 'Somebody else has changed this meanwhile. Nothing is saved yet.';
   end if;
   return new;

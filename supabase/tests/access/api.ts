@@ -18,7 +18,13 @@ import { claimsOf } from '../sessions.ts';
 export type Answer = { status: number; code: string; hint: string; body: unknown; rows: number };
 export type Api = {
   /** Asks the API as an actor, or as the server. */
-  ask(actor: Actor | 'server', method: 'GET' | 'HEAD' | 'POST' | 'PATCH', address: string, body?: unknown): Promise<Answer>;
+  ask(
+    actor: Actor | 'server',
+    method: 'GET' | 'HEAD' | 'POST' | 'PATCH',
+    address: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
 };
 
 /** PostgREST in front of a test file's database, asked over HTTP through the product's gateway with signed tokens, as a browser asks it. */
@@ -69,7 +75,7 @@ export function useApi(database: TestDatabase): Api {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
   return {
-    async ask(actor, method, address, body) {
+    async ask(actor, method, address, body, headers) {
       const token = tokens.get(actor);
       const response = await fetch(`http://127.0.0.1:${listening.port}/rest/v1/${address}`, {
         method,
@@ -77,6 +83,7 @@ export function useApi(database: TestDatabase): Api {
           'content-type': 'application/json',
           prefer: method === 'HEAD' ? 'count=exact' : 'return=representation',
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

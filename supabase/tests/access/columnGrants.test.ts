@@ -20,7 +20,6 @@ const chosenByPeople: Record<string, string> = {
   'update support_tickets.assigned_to': 'The super admin who takes the ticket.',
   'update support_tickets.status': 'How far the super admin is with the ticket.',
   'insert schools.version': 'The version that a super admin opens the school for.',
-  'update schools.version': 'The version that a super admin runs the school in; a trigger refuses everyone else.',
   'insert cms_media.file_size': 'What the browser measured of a picture, when a super admin uploads it.',
   'insert cms_media.mime_type': 'What the browser made of a picture; its bucket accepts pictures only.',
 };

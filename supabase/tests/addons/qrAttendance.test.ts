@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
 
@@ -179,6 +179,17 @@ it('shows a family the codes of its own students, and no others', async () => {
   const own = await call(parent, 'select array_agg(id) from public.students');
   for (const { student_id: id } of seen) expect(own).toContain(id);
   expect(await codes(elsewhere)).toEqual([]);
+});
+
+it('tells the codes to whoever prints the cards, and a digest to those who scan', async () => {
+  type Card = { code: string | null; digest: string };
+  const digest = createHash('sha256').update(ids['code']!).digest('hex');
+  const roster = async (caller: string) =>
+    ((await call(caller, 'select public.gate_roster()')) as Card[]).find((card) => card.digest === digest);
+  for (const caller of [admin, staff]) expect(await roster(caller)).toMatchObject({ code: ids['code'] });
+  expect(await roster(teacher)).toMatchObject({ code: null });
+  expect(await call(teacher, 'select count(*)::integer from public.gate_cards')).toBe(0);
+  expect(await call(teacher, "select (public.gate_day() ->> 'cards')::integer")).toBeGreaterThan(0);
 });
 
 describe('who may', () => {

@@ -28,12 +28,12 @@ export function StudentCard({ studentId }: { studentId: string }) {
           <Heading as="h2" size="md">
             <Trans>QR attendance</Trans>
           </Heading>
-          {card ? (
+          {card?.code ? (
             <Button size="xs" variant="outline" onClick={() => void printCards(identity?.schoolName ?? '', [card])}>
               <Trans>Print card</Trans>
             </Button>
           ) : (
-            cards &&
+            cards?.length === 0 &&
             canIssue && (
               <Button size="xs" variant="outline" disabled={issue.isRunning} onClick={() => void issue.run({ studentId })}>
                 <Trans>Issue card</Trans>

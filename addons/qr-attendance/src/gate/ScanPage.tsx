@@ -41,7 +41,7 @@ export function ScanPage() {
 
 function Scanner({ owner }: { owner: string }) {
   const [direction, setDirection] = useState<GateDirection>('in');
-  const { byCode, count } = useRoster(owner);
+  const { find, count } = useRoster(owner);
   const { scans, waiting, isUnreachable, problem } = useScans(owner);
   const [latestId, setLatestId] = useState<string>();
   const seen = useRef(new Map<string, number>());
@@ -51,7 +51,7 @@ function Scanner({ owner }: { owner: string }) {
     const key = `${direction} ${code}`;
     if (code === '' || Date.now() - (seen.current.get(key) ?? 0) < sameCardMs) return;
     seen.current.set(key, Date.now());
-    const person = byCode.get(code);
+    const person = find(code);
     if ('vibrate' in navigator) navigator.vibrate(person ? 80 : [80, 60, 80]);
     const id = newId();
     setLatestId(id);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +11,16 @@ import { App } from '../App.tsx';
 
 const home = '/dashboard/addons/qr-attendance';
 const user = userEvent.setup();
-const amani = { card_id: 'k1', code: 'A'.repeat(32), kind: 'student', name: 'Amani Otieno', number: 'GA/1', group: 'Form 1 East' };
+const code = 'A'.repeat(32);
+const amani = {
+  card_id: 'k1',
+  code: null,
+  digest: createHash('sha256').update(code).digest('hex'),
+  kind: 'student',
+  name: 'Amani Otieno',
+  number: 'GA/1',
+  group: 'Form 1 East',
+};
 const day = { day: '2026-11-24', cards: 1, in: 0, late: 0, out: 0, staff: 0, contradicting: [] };
 afterEach(cleanup);
 
@@ -59,6 +69,13 @@ describe('scanning', () => {
     await type('ga/1');
     expect(await (await scanned()).findByText('Late')).toBeInTheDocument();
     expect(scans()).toEqual([[expect.objectContaining({ code: 'GA/1', direction: 'in' })]]);
+  });
+
+  it('names the holder of a card by the digest of its code, which is all that a teacher’s device knows', async () => {
+    open({ path: '/scan', isReachable: () => false });
+    await screen.findByText('Everything is sent.');
+    await type(code);
+    expect(await (await scanned()).findByText('Amani Otieno')).toBeInTheDocument();
   });
 
   it('keeps scans while the server cannot be reached, and sends them once it can', async () => {

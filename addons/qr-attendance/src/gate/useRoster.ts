@@ -1,9 +1,14 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { useMemo } from 'react';
 import { useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, type GateCard } from '@masomo/data/addons/qrAttendance';
 import { readStoredRoster, storeRoster } from './gateStore.ts';
 
-/** Cards by code, from the network or as this device last read them, so that a scan shows a name without a connection. */
+/**
+ * Finds a card by its code or number, from the network or as this device last read it, so that a scan shows a name without a connection.
+ * The device knows digests of the codes only: whoever scans cannot print a card.
+ */
 export function useRoster(owner: string) {
   const { data, error } = useQuery([...gateKeys.roster({}), 'device', owner], async (db) => {
     try {
@@ -16,15 +21,16 @@ export function useRoster(owner: string) {
       throw failure;
     }
   });
-  const byCode = useMemo(
+  const cards = useMemo(
     () =>
       new Map<string, GateCard>(
         (data ?? []).flatMap((card) => [
-          [card.code, card],
+          [card.digest, card],
           [card.number.toUpperCase(), card],
         ]),
       ),
     [data],
   );
-  return { byCode, count: data?.length, error };
+  const find = (code: string) => cards.get(code) ?? cards.get(bytesToHex(sha256(utf8ToBytes(code))));
+  return { find, count: data?.length, error };
 }

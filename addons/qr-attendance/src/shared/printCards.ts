@@ -4,7 +4,7 @@ import type { GateCard } from '@masomo/data/addons/qrAttendance';
 /** Downloads the sheets of these cards. The code for PDF is loaded now. */
 export async function printCards(school: string, cards: readonly GateCard[]): Promise<void> {
   const [{ gateCardsPdf }, { savePdf }] = await Promise.all([import('@masomo/documents/gateCards'), import('@masomo/documents/saveFile')]);
-  const printed = cards.map(({ code, name, number, group }) => ({ code, name, number, group: group ?? '' }));
+  const printed = cards.flatMap(({ code, name, number, group }) => (code ? [{ code, name, number, group: group ?? '' }] : []));
   savePdf(
     `${t`Cards`} ${cards[0]?.group ?? ''}.pdf`,
     gateCardsPdf({ school, note: t`If found, please return this card to the school.`, cards: printed }),

@@ -9,26 +9,27 @@ import { guardian, kinds, later, profile, read, school, type Kind } from './__te
 afterEach(cleanup);
 
 /** Opens the form over a database in which somebody else has saved `theirs` after the form was read. */
-async function openChanged({ screen: form, path, column, stored, label, opens }: Kind, theirs: string) {
+async function openChanged({ screen: form, path, table = path, column, stored, label, opens }: Kind, theirs: string) {
   const current = { ...stored, id: 'r1', [column]: theirs, updated_at: later };
+  let isRefused = false;
   const saves: { read: string | null; body: string }[] = [];
   const { db } = fakeDb(({ path: requested, method, headers, body }) => {
     if (requested === 'rpc/student_profile') return { body: { ...profile, guardians: [{ ...guardian, phone: theirs }] } };
     if (requested === path && method !== 'GET') {
       const seen = headers.get('x-record-read');
       saves.push({ read: seen, body: JSON.stringify(body) });
-      if (seen !== `r1 ${later}`)
+      if (seen !== `r1 ${later}`) {
+        isRefused = true;
         return {
           status: 409,
-          body: {
-            code: 'PT409',
-            hint: 'record.changed',
-            message: 'Somebody else has changed this meanwhile.',
-            details: JSON.stringify(current),
-          },
+          body: { code: 'PT409', hint: 'record.changed', message: 'Somebody else has changed this meanwhile.', details: table },
         };
+      }
       return { body: path.startsWith('rpc/') ? 'r1' : { ...school, ...current, is_active: true } };
     }
+    // What is stored comes from where the person reads it, not from the refusal.
+    if (isRefused && (requested === table || (requested === 'rpc/read_student_records' && table === 'student_records')))
+      return { body: current };
     if (requested === 'lessons') return { body: { ...stored, id: 'r1', room: 'R1', updated_at: read.updatedAt } };
     if (requested === 'subjects' || (requested === 'campuses' && opens))
       return { body: [{ ...stored, id: 'r1', code: 'BIO', address: 'Road 1', updated_at: read.updatedAt }] };

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { asDataError, useCommand, type CommandOptions, type DataError, type Db } from '@masomo/data';
-import { storedInstead, type ReadVersion, type StoredRecord } from '@masomo/data/recordVersions';
+import { readStoredInstead, type ReadVersion, type StoredRecord } from '@masomo/data/recordVersions';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { differences, fieldsOf, type ComparedFields, type Difference, type FieldSchemas } from './compareFields.ts';
 
@@ -46,7 +46,7 @@ export function useVersionedSave<Fields extends object, Result>(
       return await command(db, args);
     } catch (failure) {
       const error = asDataError(failure);
-      const refused = storedInstead(error);
+      const refused = args.read && (await readStoredInstead(db, error, args.read.id));
       if (!refused || !args.read) throw error;
       const stored = { id: args.read.id, updatedAt: refused.updated_at };
       const theirs = fieldsOf(readStored ? await readStored(db, refused) : refused, fields, schemas);

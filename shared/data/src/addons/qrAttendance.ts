@@ -7,7 +7,10 @@ import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.
 export const gateRosterSchema = z.array(
   z.object({
     card_id: z.string(),
-    code: z.string(),
+    /** Known to the office, which prints it; null for everybody else. */
+    code: z.string().nullable(),
+    /** SHA-256 of the code in hexadecimal digits. */
+    digest: z.string(),
     kind: z.enum(['student', 'staff']),
     name: z.string(),
     number: z.string(),

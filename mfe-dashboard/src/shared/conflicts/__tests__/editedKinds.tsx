@@ -138,6 +138,7 @@ const classProfile = {
 export type Kind = {
   screen: ReactElement;
   /** The write that is refused. */ path: string;
+  /** Where the record is stored, if a function writes it. */ table?: string;
   label: RegExp;
   column: string;
   /** The rest of what is stored. */ stored: Record<string, unknown>;
@@ -149,6 +150,7 @@ export const kinds: Record<string, Kind> = {
   student: {
     screen: <StudentDialog student={profile} onClose={onClose} />,
     path: 'rpc/save_student',
+    table: 'students',
     label: /^First name/,
     column: 'first_name',
     stored: profile,
@@ -156,6 +158,7 @@ export const kinds: Record<string, Kind> = {
   guardian: {
     screen: <GuardianDialog studentId="s1" guardian={guardian} isFirst onClose={onClose} />,
     path: 'rpc/save_guardian',
+    table: 'guardians',
     label: /^Phone/,
     column: 'phone',
     stored: guardian,
@@ -163,6 +166,7 @@ export const kinds: Record<string, Kind> = {
   'staff member': {
     screen: <StaffDialog person={staff} onClose={onClose} />,
     path: 'rpc/save_staff_member',
+    table: 'staff_members',
     label: /^Department/,
     column: 'department',
     stored: { ...person, staff_number: 'S1', job_title: 'Bursar', employed_on: '2026-01-05', email: null, phone: null },
@@ -170,6 +174,7 @@ export const kinds: Record<string, Kind> = {
   class: {
     screen: <ClassDialog schoolId="h1" schoolClass={schoolClass} onClose={onClose} />,
     path: 'rpc/save_class',
+    table: 'classes',
     label: /^Room/,
     column: 'room',
     stored: { name: 'Form 1', level: 'Form 1', class_teacher_id: null, campus_id: null },
@@ -177,6 +182,7 @@ export const kinds: Record<string, Kind> = {
   term: {
     screen: <TermDialog term={{ ...read, name: 'Term 1', startsOn: '2026-01-05', endsOn: '2026-04-03' }} onClose={onClose} />,
     path: 'rpc/save_term',
+    table: 'school_terms',
     label: /^Name/,
     column: 'name',
     stored: { starts_on: '2026-01-05', ends_on: '2026-04-03' },
@@ -184,6 +190,7 @@ export const kinds: Record<string, Kind> = {
   subject: {
     screen: <SubjectsCard schoolId="h1" />,
     path: 'rpc/save_subject',
+    table: 'subjects',
     label: /^Code/,
     column: 'code',
     stored: { name: 'Biology' },
@@ -192,6 +199,7 @@ export const kinds: Record<string, Kind> = {
   campus: {
     screen: <CampusesCard schoolId="h1" />,
     path: 'rpc/save_campus',
+    table: 'campuses',
     label: /^Address/,
     column: 'address',
     stored: { name: 'Annexe', phone: null },

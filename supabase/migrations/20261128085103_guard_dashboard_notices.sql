@@ -1,0 +1,160 @@
+set check_function_bodies = off;
+
+drop function private.personal_stats(public.user_role);
+
+drop function private.recent_activities(public.user_role);
+
+drop function public.dashboard_summary();
+
+create or replace function private.dashboard_summary (
+  unread  bigint,
+  notices jsonb
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  my_role constant public.user_role := private.my_role();
+  school constant uuid := private.my_school();
+begin
+  if private.signed_in_uid() is null then
+    raise exception using errcode = '42501', message = 'Sign in to see your dashboard.', hint = 'permission.sign_in';
+  end if;
+  return jsonb_build_object(
+    'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
+    'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
+      from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
+    'room', case when my_role = 'admin' then private.plan_room(school) end,
+    'campus_room', case when my_role = 'admin' then private.campus_room(school) end,
+    'ending_licences', case when my_role = 'admin' then private.ending_licences(school) end,
+    'setup', case when my_role = 'admin' then private.setup_steps(school) end,
+    'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
+      when 'staff' then private.office_stats(school) else private.personal_stats(my_role, unread) end,
+    'activities', private.recent_activities(my_role, notices));
+end
+$function$;
+
+create or replace function private.personal_stats (
+  my_role public.user_role,
+  unread  bigint
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select case when my_role in ('parent', 'student') then jsonb_build_array(
+      case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
+        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.my_today() and published_at is not null and archived_at is null)) end,
+      private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), private.my_today() - 29), 'percent'),
+      private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
+    else jsonb_build_array(
+      private.dashboard_stat('orders', (select count(*) from public.orders where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
+      private.dashboard_stat('licences', (select count(*) from public.licences where user_id = private.signed_in_uid() and (school_id is null or school_id = private.my_school()))),
+      private.dashboard_stat('tickets', (select count(*) from public.support_tickets where user_id = private.signed_in_uid()))) end
+    || private.dashboard_stat('unread_notifications', unread)
+$function$;
+
+create or replace function private.recent_activities (
+  my_role public.user_role,
+  notices jsonb
+)
+  returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+  select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
+    select * from (
+      select o.created_at as at, 'order' as kind, o.order_number as title, o.institution as text, '/dashboard/store/orders' as link
+      from (select * from public.orders where my_role = 'super_admin' order by created_at desc, id desc limit 5) o
+      union all
+      select t.created_at, 'ticket', t.ticket_number, t.subject, '/dashboard/support' from (select * from public.support_tickets where my_role = 'super_admin' order by created_at desc limit 5) t
+      union all
+      select n.published_at, 'announcement', n.title, left(n.body, 140), case when my_role in ('admin', 'teacher', 'staff') then '/dashboard/announcements' else '/dashboard/notifications' end
+      from (select * from public.announcements where school_id = private.my_school() and published_at <= now() and archived_at is null and my_role = any (audience)
+        and (class_id is null or my_role in ('admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())) order by published_at desc limit 5) n
+      union all
+      select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
+      from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
+        from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
+        where my_role = 'teacher' and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids()) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+      union all
+      select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
+      from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
+        where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
+      union all
+      select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
+          when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
+      from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
+        where my_role = 'staff' and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
+      union all
+      select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
+      from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text)
+    ) as everything order by at desc limit 8) as a
+$function$;
+
+create or replace function public.dashboard_summary()
+  returns jsonb
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select private.dashboard_summary((select count(*) from public.notifications where read_at is null),
+    (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (select created_at, title, body, link from public.notifications
+      where source is null or source not like 'announcement/%' order by created_at desc limit 5) n))
+$function$;
+
+create or replace function public.gate_roster (
+  class_id   uuid    default null::uuid,
+  student_id uuid    default null::uuid,
+  staff      boolean default null::boolean
+)
+  returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  school constant uuid := private.addon_school('addon:qr-attendance');
+  prints constant boolean := private.office_school() is not null;
+begin
+  if school is null then
+    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', case when prints then k.code end,
+      'digest', encode(sha256(k.code::bytea), 'hex'), 'kind', case when k.staff_id is null then 'student' else 'staff' end, 'name', coalesce(s.first_name || ' ' || s.last_name, m.first_name || ' ' || m.last_name),
+      'number', coalesce(s.admission_number, m.staff_number), 'group', coalesce(c.name, m.job_title)) order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name)), '[]')
+    from public.gate_cards k left join public.students s on s.id = k.student_id left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
+    where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
+      and (prints or s.id in (select private.my_taught_student_ids()))
+      and (gate_roster.class_id is null or s.class_id = gate_roster.class_id) and (gate_roster.student_id is null or s.id = gate_roster.student_id)
+      and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null)));
+end
+$function$;
+
+comment on function public.dashboard_summary() is 'The dashboard home of the caller: role, school, the subscription of a member''s school, what an administrator has still to set up, how full the plan is and which licences end within 14 days, four stats {key, value, unit: count | percent | KES; a percentage is null where nothing was counted} and recent activities {at, kind, title, text, link}.';
+
+comment on function public.gate_roster(uuid, uuid, boolean) is 'Valid cards of the caller''s school, for a teacher those of their students; of a class, a student or the staff: [{card_id, code, digest, kind, name, number, group}]. Staff of the school only; code is null outside the office, digest is SHA-256 of it.';
+
+revoke all on function private.dashboard_summary(bigint, jsonb) from public;
+
+grant execute on function private.dashboard_summary(bigint, jsonb) to authenticated;
+
+revoke all on function private.personal_stats(public.user_role, bigint) from public;
+
+revoke all on function private.recent_activities(public.user_role, jsonb) from public;
+
+revoke all on function public.dashboard_summary() from public;
+
+grant execute on function public.dashboard_summary() to authenticated;
+
+grant execute on function public.dashboard_summary() to service_role;
+
