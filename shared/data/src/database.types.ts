@@ -7573,6 +7573,10 @@ export type Database = {
         Args: { is_active: boolean; staff_id: string }
         Returns: undefined
       }
+      set_storage_limit: {
+        Args: { is_trial: boolean; megabytes: number; plan_id: string }
+        Returns: undefined
+      }
       set_students_status: {
         Args: {
           status: Database["public"]["Enums"]["student_status"]
@@ -7668,6 +7672,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      site_addresses: { Args: Record<PropertyKey, never>; Returns: string[] }
       start_school_export: { Args: Record<PropertyKey, never>; Returns: string }
       start_trial: {
         Args: { plan_id: string; school_id: string }
@@ -7698,6 +7703,7 @@ export type Database = {
         Args: { exit_id: string; reason: string }
         Returns: undefined
       }
+      storage_use: { Args: Record<PropertyKey, never>; Returns: Json }
       store_analytics: { Args: { period?: string }; Returns: Json }
       store_provider_event: {
         Args: {

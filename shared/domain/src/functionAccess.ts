@@ -33,6 +33,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'record_cookie_choice',
     'report_releases',
     'redirect_of',
+    'site_addresses',
     'feature_changes',
   ),
   // Row security decides what each account sees
@@ -156,8 +157,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'media_uses',
     'schedule_page',
   ),
-  ...callable(superAdmin, 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
-  ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'archive_announcement'),
+  ...callable(superAdmin, 'set_storage_limit', 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
+  ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'storage_use', 'archive_announcement'),
   // Administration of a school
   ...callable(
     office,

@@ -55,7 +55,8 @@ on conflict (id) do nothing;
 create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
   using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.office_school())::text));
 create policy "Staff of a school upload its documents" on storage.objects for insert to authenticated
-  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write()));
+  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write())
+    and private.require_storage_room((select private.staff_school()), metadata));
 create policy "The office removes its school's files" on storage.objects for delete to authenticated
   using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text and (select private.may_write()));
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
@@ -80,6 +81,8 @@ begin
 end
 $$;
 create trigger read_stored_file before insert on public.documents for each row execute function private.read_stored_file();
+create trigger tell_of_storage after insert on public.documents for each row execute function private.tell_of_storage();
+create trigger remove_file after delete on public.documents for each row execute function private.remove_file_of_document();
 
 create function public.remove_document(document_id uuid, reason text default null) returns text
 language plpgsql security definer set search_path = '' as $$

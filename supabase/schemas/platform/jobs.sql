@@ -17,7 +17,7 @@ alter table private.job_failures enable row level security;
 create function private.job_names() returns text[]
 language sql immutable set search_path = '' as $$
   select array['pages', 'prices', 'subscription-reminders', 'licence-reminders', 'announcements', 'days', 'counts', 'retention', 'trial-requests',
-    'leaving-schools', 'school-exits', 'school-exports', 'export-files', 'sums', 'payment-attempts', 'limits', 'sales']
+    'leaving-schools', 'school-exits', 'school-exports', 'export-files', 'stray-files', 'sums', 'payment-attempts', 'limits', 'sales']
 $$;
 comment on function private.job_names() is 'The jobs that a schedule calls, each with private.run_job.';
 
@@ -37,6 +37,8 @@ begin
     when 'trial-requests' then return query select r.id::text from private.trial_requests r where r.created_at < now() - interval '7 days';
     when 'school-exits' then return query select d::text from private.due_school_exits() d;
     when 'school-exports' then return query select e.id::text from public.school_exports e where e.state = 'ready' and e.expires_at <= now();
+    -- What is a day old waits for an hour.
+    when 'stray-files' then return query select '' where extract(minute from now()) < 5;
     else return next '';
   end case;
 end
@@ -60,6 +62,7 @@ begin
     when 'school-exits' then perform private.go_on_with_exit(subject::uuid);
     when 'school-exports' then perform private.expire_school_export(subject::uuid);
     when 'export-files' then perform private.delete_stray_exports();
+    when 'stray-files' then perform private.sweep_files();
     when 'sums' then perform private.check_sums_nightly();
     when 'payment-attempts' then
       update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';

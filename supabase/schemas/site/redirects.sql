@@ -49,6 +49,16 @@ $$;
 comment on function public.redirect_of(text) is 'Where an address without a page has moved, or null.';
 grant execute on function public.redirect_of(text) to anon, authenticated;
 
+create function public.site_addresses() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct a.path), '{}') from (
+    select '/' || p.slug as path from public.published_pages p
+    union all select '/' || r.slug from public.cms_redirects r
+    union all select r.from_path from public.site_redirects r) a
+$$;
+comment on function public.site_addresses() is 'The addresses of published pages and of those that have moved: any other is not found.';
+grant execute on function public.site_addresses() to anon, authenticated;
+
 create function private.check_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

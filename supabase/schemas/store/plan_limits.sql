@@ -1,6 +1,33 @@
 -- How far a school is within its plan. Students: told at 90 % and 100 %; above 120 % admissions and imports ask to upgrade first. Campuses: told at 100 %, and
 -- one more asks to upgrade first. Existing work goes on in any case.
 
+-- Room for files, for one plan or, without a plan, for all; what is not set here has the usual limits.
+create table private.storage_limits (
+  plan_id uuid references public.plans (id) on delete cascade,
+  is_trial boolean not null default false,
+  megabytes integer not null check (megabytes between 1 and 10000000),
+  unique nulls not distinct (plan_id, is_trial)
+);
+comment on table private.storage_limits is 'How many megabytes the files of a school may take, by its plan.';
+
+alter table private.storage_limits enable row level security;
+
+create function public.set_storage_limit(plan_id uuid, is_trial boolean, megabytes integer) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_super_admin();
+  if coalesce(set_storage_limit.megabytes, 0) not between 1 and 10000000 then
+    raise exception using errcode = 'P0001', message = 'Enter the megabytes as a whole number from 1 to 10,000,000.', hint = 'storage.limit', detail = 'megabytes';
+  end if;
+  insert into private.storage_limits (plan_id, is_trial, megabytes)
+  values (set_storage_limit.plan_id, coalesce(set_storage_limit.is_trial, false), set_storage_limit.megabytes)
+  on conflict (plan_id, is_trial) do update set megabytes = excluded.megabytes;
+end
+$$;
+comment on function public.set_storage_limit(uuid, boolean, integer) is 'Room for files of the schools with a plan, or of all without one, in a trial or not.';
+grant execute on function public.set_storage_limit(uuid, boolean, integer) to authenticated;
+
 create function private.running_plan(school uuid) returns public.plans
 language sql stable security definer set search_path = '' as $$
   select p.* from (select private.school_today(running_plan.school) as day offset 0) today

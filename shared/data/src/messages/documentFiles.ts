@@ -1,6 +1,7 @@
 import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/domain/documentFile';
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
 import { DataError } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
 import type { Database } from '../database.types.ts';
@@ -29,13 +30,27 @@ export async function uploadDocument(client: StorageClient, { schoolId, studentI
   const filePath = `${schoolId}/${newId()}${documentExtensions[contentType]}`;
   const bucket = client.storage.from(documentBucket);
   const { error } = await bucket.upload(filePath, file, { contentType });
-  if (error) throw new DataError('invalid', uploadErrorText(error.message), { cause: error });
+  if (error) {
+    const text = (await isStorageFull(client)) ? storageFullText : uploadErrorText(error.message);
+    throw new DataError('invalid', text, { cause: error });
+  }
   try {
     return await addDocument(client, { schoolId, studentId, filePath, fields });
   } catch (failure) {
     await bucket.remove([filePath]);
     throw failure;
   }
+}
+
+const storageFullText = translatable(
+  'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, Plan and licences.',
+);
+const useSchema = z.object({ used: z.number(), limit: z.number() });
+
+async function isStorageFull(client: Pick<StorageClient, 'rpc'>): Promise<boolean> {
+  const { data } = await client.rpc('storage_use');
+  const use = useSchema.safeParse(data).data;
+  return use !== undefined && use.used >= use.limit;
 }
 
 /** Storage refuses without a code, so its English message decides which text a person reads. */
