@@ -26,7 +26,6 @@ const otherMessage = 'This request failed. Reload the page and try again.';
 const errorSchema = z.object({
   code: z.string(),
   message: z.string().nullish(),
-  details: z.unknown(),
   hint: z.string().nullish(),
 });
 
