@@ -959,7 +959,7 @@ create trigger audit
 
 comment on column public.school_exits.held_at is 'When the deletion was last found to have to wait; it is looked at again an hour later.';
 
-comment on column public.school_exits.held_by is 'What money is not settled while the deletion waits: an order without payment, a payment under way or in review, a refund that is owed.';
+comment on column public.school_exits.held_by is 'What money is not settled while the deletion waits: an order without payment, a payment in progress or in review, a refund that is owed.';
 
 comment on function private.failing_jobs() is 'What scheduled work could not do so far, with the reason of the last try.';
 

@@ -34,7 +34,7 @@ const tables = [
 const tableSchema = z.enum(tables);
 
 /**
- * What is stored instead of what was read, when a save was refused for that reason: read anew, as whoever saves may read it and with
+ * What is stored instead of what was read, when a save was refused for that reason: read again, as the person who saves may read it and with
  * the trace that reading leaves. Undefined for any other error.
  */
 export async function readStoredInstead(db: Db, error: DataError, id: string): Promise<StoredRecord | undefined> {

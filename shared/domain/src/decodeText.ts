@@ -6,7 +6,7 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-const lostLetter = '\uFFFD';
+const replacement = '\uFFFD';
 
 /**
  * The text of a whole file, without its byte order mark: decoded by that mark, else as UTF-16 where every second byte is zero, else as
@@ -42,9 +42,9 @@ function utf16ByZeros(bytes: Uint8Array): string | undefined {
 /** Bytes that are nearly all valid UTF-8 were UTF-8 and are damaged: read as windows-1252 every other letter would be wrong. */
 function decodeWindows1252(bytes: Uint8Array): string | undefined {
   const asUtf8 = new TextDecoder('utf-8').decode(bytes);
-  const lost = asUtf8.split(lostLetter).length - 1;
+  const lost = asUtf8.split(replacement).length - 1;
   let valid = 0;
-  for (const character of asUtf8) if (character > '\u007F' && character !== lostLetter) valid += 1;
+  for (const character of asUtf8) if (character > '\u007F' && character !== replacement) valid += 1;
   return valid >= lost ? undefined : decode(bytes, 'windows-1252');
 }
 

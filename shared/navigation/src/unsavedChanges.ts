@@ -32,7 +32,7 @@ function removeCheck(check: UnsavedChangesCheck): void {
   window.removeEventListener('beforeunload', confirmUnload);
 }
 
-/** Asked by the frame before the product itself loads the document anew, as a change of language does. */
+/** Asked by the frame before the product itself loads the document again, as a change of language does. */
 type Leaving = { question: LeaveQuestion | undefined; answer: (isLeaving: boolean) => void };
 let leaving: Leaving | undefined;
 const leavingListeners = new Set<() => void>();
@@ -50,10 +50,10 @@ function setLeaving(next: Leaving | undefined): void {
   for (const listener of leavingListeners) listener();
 }
 
-/** Whether loading the document anew would lose changes of a screen, or what was typed into any form. */
+/** Whether loading the document again would lose changes of a screen, or what was typed into any form. */
 export const losesChanges = (): boolean => hasUnsavedChanges('unload') !== false || hasTypedText();
 
-/** Asks whether the document may be loaded anew when changes or typed text would be lost. Resolves to false when the person stays. */
+/** Asks whether the document may be loaded again when changes or typed text would be lost. Resolves to false when the person stays. */
 export async function askToLeave(): Promise<boolean> {
   if (!losesChanges() || leavingListeners.size === 0) return true;
   const changes = hasUnsavedChanges('unload');

@@ -4,7 +4,7 @@ import { hasUnsavedChanges, leavingStore, skipsUnsavedCheck, useBlocker, type Le
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
 
-/** Asks for a confirmation before a navigation, or a document loaded anew, loses unsaved changes of any remote. */
+/** Asks for a confirmation before a navigation, or a document loaded again, loses unsaved changes of any remote. */
 export function UnsavedChangesGuard() {
   const question = useRef<LeaveQuestion>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {

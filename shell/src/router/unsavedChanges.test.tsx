@@ -100,7 +100,7 @@ describe('unsaved changes', () => {
     stop();
   });
 
-  it('are asked about before the document is loaded anew, once', async () => {
+  it('are asked about before the document is loaded again, once', async () => {
     await userEvent.type(await screen.findByLabelText('Text'), 'draft');
     const staying = askToLeave();
     await userEvent.click(await screen.findByRole('button', { name: 'Stay on this page' }));

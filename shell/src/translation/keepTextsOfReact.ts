@@ -1,8 +1,8 @@
 /**
  * Keeps React working on a page that the browser translates. A translator puts each text into a `<font>` of its own, so React's text node
  * is no longer in the document: removing it, or inserting before it, throws in the midst of a commit (facebook/react#11538), and what React
- * writes into it is seen by nobody. Here React's calls reach the element that stands in for the text, and a text that React has changed
- * takes its place again, for the translator to translate anew. Works for every React root, portal and remote of the document.
+ * writes into it reaches no reader. Here React's calls reach the element that stands in for the text, and a text that React has changed
+ * takes its place again, for the translator to translate again. Works for every React root, portal and remote of the document.
  */
 export function keepTextsOfReact(root: Document = document): () => void {
   const replaced = new WeakMap<Node, Element>();

@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Deletes at most so many rows of one kind from before a moment; returns how many. What can come back to life while this runs, a mail that is sent again, a
--- ticket that is opened again or a student who returns, is asked for again as the row is locked.
+-- ticket that is opened again or a student who returns, is checked once more as the row is locked.
 create function private.purge_batch(rule text, older_than timestamptz, size integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -204,7 +204,7 @@ declare
   target public.orders;
 begin
   update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
-  -- A provider may still report what was withdrawn here and asked for again.
+  -- A provider may still report what was withdrawn here and requested once more.
   update public.payments set refunded_amount = least(amount, refunded_amount + refund.amount) where id = refund.payment_id returning * into payment;
   insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('Refunded %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
   if payment.state = 'received' then

@@ -24,7 +24,7 @@ comment on table public.school_exits is 'What happens to a school after the end 
 comment on column public.school_exits.school_id is 'Without a reference, since the row outlives the school.';
 comment on column public.school_exits.stopped_at is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
 comment on column public.school_exits.held_by is
-  'What money is not settled while the deletion waits: an order without payment, a payment under way or in review, a refund that is owed.';
+  'What money is not settled while the deletion waits: an order without payment, a payment in progress or in review, a refund that is owed.';
 comment on column public.school_exits.held_at is 'When the deletion was last found to have to wait; it is looked at again an hour later.';
 comment on column public.school_exits.counts is 'What was deleted: rows by table.';
 

@@ -306,7 +306,7 @@ describe('what a job found due and is so no more', () => {
   });
 
   it.each([
-    ['asked for again', "update private.trial_requests set created_at = now() where email = 'old@trial.test'"],
+    ['requested once more', "update private.trial_requests set created_at = now() where email = 'old@trial.test'"],
     ['confirmed', "update auth.users set email_confirmed_at = now() where email = 'old@trial.test'"],
     [
       'invited',

@@ -30,7 +30,7 @@ const errorSchema = z.object({
 });
 
 /** Whether a function of the database refused in words for people: it says why in `message`, with a code of its own in `hint`. */
-const isInWords = ({ hint }: z.infer<typeof errorSchema>) => /^[a-z_]+\.[a-z_.]+$/.test(hint ?? '');
+const isForPeople = ({ hint }: z.infer<typeof errorSchema>) => /^[a-z_]+\.[a-z_.]+$/.test(hint ?? '');
 
 /**
  * An error response of PostgREST, with the status that its error means, and without what PostgreSQL says of rows: "Failing row contains",
@@ -45,7 +45,7 @@ export async function guardRestError(response: Response): Promise<Response> {
   const status = response.status === 500 ? (statusOfErrors.find(([code]) => error.code.startsWith(code))?.[1] ?? 500) : response.status;
   if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
   // PostgREST's own errors speak of the request, and a refusal in words of what its author chose.
-  if (error.code.startsWith('PGRST') || isInWords(error)) return new Response(text, { status, headers });
+  if (error.code.startsWith('PGRST') || isForPeople(error)) return new Response(text, { status, headers });
   const raised = /^P[0T]/.test(error.code) ? error.message : null;
   const message = raised ?? messages.find(([code]) => error.code.startsWith(code))?.[1] ?? otherMessage;
   return new Response(JSON.stringify({ code: error.code, message, details: null, hint: null }), { status, headers });

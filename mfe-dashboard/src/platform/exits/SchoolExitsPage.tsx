@@ -29,7 +29,7 @@ const stateColors: Record<ExitState, string> = { grace: 'orange', closed: 'red',
 
 const obstacleLabels: Record<ExitObstacle, string> = {
   order: t`Kept: an order waits for its payment. Record the payment or cancel the order.`,
-  payment: t`Kept: a payment is under way or in review. Decide on it under Payments.`,
+  payment: t`Kept: a payment is in progress or in review. Decide on it under Payments.`,
   refund: t`Kept: a refund is owed. Settle it first.`,
 };
 
