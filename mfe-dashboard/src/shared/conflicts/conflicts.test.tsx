@@ -14,7 +14,7 @@ async function openChanged({ screen: form, path, table = path, column, stored, l
   let isRefused = false;
   const saves: { read: string | null; body: string }[] = [];
   const { db } = fakeDb(({ path: requested, method, headers, body }) => {
-    if (requested === 'rpc/student_profile') return { body: { ...profile, guardians: [{ ...guardian, phone: theirs }] } };
+    if (requested === 'rpc/student_profile') return { body: { ...profile, guardians: [{ ...guardian, first_name: theirs }] } };
     if (requested === path && method !== 'GET') {
       const seen = headers.get('x-record-read');
       saves.push({ read: seen, body: JSON.stringify(body) });

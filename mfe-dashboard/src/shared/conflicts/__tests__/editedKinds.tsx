@@ -159,8 +159,8 @@ export const kinds: Record<string, Kind> = {
     screen: <GuardianDialog studentId="s1" guardian={guardian} isFirst onClose={onClose} />,
     path: 'rpc/save_guardian',
     table: 'guardians',
-    label: /^Phone/,
-    column: 'phone',
+    label: /^First name/,
+    column: 'first_name',
     stored: guardian,
   },
   'staff member': {
