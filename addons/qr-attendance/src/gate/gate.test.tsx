@@ -72,10 +72,11 @@ describe('scanning', () => {
   });
 
   it('names the holder of a card by the digest of its code, which is all that a teacher’s device knows', async () => {
-    open({ path: '/scan', isReachable: () => false });
+    open({ path: '/scan' });
     await screen.findByText('Everything is sent.');
     await type(code);
     expect(await (await scanned()).findByText('Amani Otieno')).toBeInTheDocument();
+    expect(await (await scanned()).findByText('Late')).toBeInTheDocument();
   });
 
   it('keeps scans while the server cannot be reached, and sends them once it can', async () => {
