@@ -99,10 +99,11 @@ create or replace function public.dismiss_payment_attempt (
   AS $function$
 declare
   attempt public.payment_attempts;
-  why constant text := private.require_text(reason, 400, 'reason', 'Say why it counts as not paid.');
+  why text;
 begin
   select * into attempt from public.payment_attempts a where a.id = attempt_id;
   perform private.order_for_change(attempt.order_id);
+  why := private.require_text(reason, 400, 'reason', 'Say why it counts as not paid.');
   update public.payment_attempts a set status = 'failed', failure = 'unknown', result_text = left(why, 500), resolved_at = coalesce(a.resolved_at, now()), next_check_at = null
   where a.id = attempt_id and a.status = 'needs_review'
     and not exists (select from public.payments p where p.attempt_id = a.id and p.state = 'review' and p.refunded_amount < p.amount);
@@ -588,9 +589,10 @@ create or replace function public.withdraw_refund (
   AS $function$
 declare
   refund public.refunds;
-  why constant text := private.require_text(reason, 400, 'reason', 'Say why the money stays.');
+  why text;
 begin
   perform private.order_for_change((select r.order_id from public.refunds r where r.id = refund_id));
+  why := private.require_text(reason, 400, 'reason', 'Say why the money stays.');
   update public.refunds r set status = 'withdrawn', finished_at = now()
   where r.id = refund_id and (r.status in ('manual', 'failed') or r.status = 'requested' and r.tries = 0) returning * into refund;
   if not found then

@@ -117,10 +117,11 @@ create function public.dismiss_payment_attempt(attempt_id uuid, reason text) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   attempt public.payment_attempts;
-  why constant text := private.require_text(reason, 400, 'reason', 'Say why it counts as not paid.');
+  why text;
 begin
   select * into attempt from public.payment_attempts a where a.id = attempt_id;
   perform private.order_for_change(attempt.order_id);
+  why := private.require_text(reason, 400, 'reason', 'Say why it counts as not paid.');
   update public.payment_attempts a set status = 'failed', failure = 'unknown', result_text = left(why, 500), resolved_at = coalesce(a.resolved_at, now()), next_check_at = null
   where a.id = attempt_id and a.status = 'needs_review'
     and not exists (select from public.payments p where p.attempt_id = a.id and p.state = 'review' and p.refunded_amount < p.amount);

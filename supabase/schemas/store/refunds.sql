@@ -104,9 +104,10 @@ create function public.withdraw_refund(refund_id uuid, reason text) returns publ
 language plpgsql security definer set search_path = '' as $$
 declare
   refund public.refunds;
-  why constant text := private.require_text(reason, 400, 'reason', 'Say why the money stays.');
+  why text;
 begin
   perform private.order_for_change((select r.order_id from public.refunds r where r.id = refund_id));
+  why := private.require_text(reason, 400, 'reason', 'Say why the money stays.');
   update public.refunds r set status = 'withdrawn', finished_at = now()
   where r.id = refund_id and (r.status in ('manual', 'failed') or r.status = 'requested' and r.tries = 0) returning * into refund;
   if not found then
