@@ -7,7 +7,7 @@ values
   (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school lakeside'), 'Lakeside School', 'primary', 'office@lakeside.test', '+254 711 000 020', 'Milimani Estate', 'Kisumu', 'Every child, every day', true);
 
 insert into public.school_terms (school_id, name, starts_on, ends_on)
-select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 5), make_date(extract(year from day)::integer, month + 2, 28)
+select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 1), (make_date(extract(year from day)::integer, month, 1) + interval '4 months')::date - 1
 from public.schools school, (values (1, 1), (2, 5), (3, 9)) as terms (term, month), (values (private.nairobi_day(now())), (private.nairobi_day(now()) - interval '1 year')) as years (day)
 where school.is_demo;
 

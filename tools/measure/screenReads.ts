@@ -97,7 +97,7 @@ export function screenReads({
     ...member,
     children: listOwnStudents,
     marks: (db) => listMarks(db, child),
-    work: (db) => listOwnAssignments(db, { studentId: child, classId: childClass }),
+    work: (db) => listOwnAssignments(db, child),
     'attendance of a child': (db) => getStudentProfile(db, child),
     fees: (db) => getStatement(db, child),
     notes: (db) => listRecordsOf(db, child),

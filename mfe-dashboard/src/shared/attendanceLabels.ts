@@ -9,5 +9,8 @@ export const statusLabels: Record<AttendanceStatus, string> = {
 };
 export const statusOptions = attendanceStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
+/** The label of a mark; null clears it. */
+export const markLabel = (status: AttendanceStatus | null) => (status ? statusLabels[status] : t`No mark`);
+
 /** The label of a status as the database names it; unknown ones stay as they are. */
 export const statusLabel = (status: string) => Object.entries(statusLabels).find(([name]) => name === status)?.[1] ?? status;

@@ -1726,6 +1726,7 @@ export type Database = {
         Row: {
           class_id: string
           ended_on: string | null
+          has_begun: boolean
           id: string
           school_id: string
           started_on: string
@@ -1734,6 +1735,7 @@ export type Database = {
         Insert: {
           class_id: string
           ended_on?: string | null
+          has_begun?: boolean
           id?: string
           school_id: string
           started_on?: string
@@ -1742,6 +1744,7 @@ export type Database = {
         Update: {
           class_id?: string
           ended_on?: string | null
+          has_begun?: boolean
           id?: string
           school_id?: string
           started_on?: string
@@ -1865,33 +1868,39 @@ export type Database = {
         Row: {
           amount: number
           created_at: string
+          credited: number
           due_on: string
           fee_id: string | null
           id: string
           invoice_id: string | null
           name: string
+          purpose: string | null
           school_id: string
           student_id: string
         }
         Insert: {
           amount: number
           created_at?: string
+          credited?: number
           due_on: string
           fee_id?: string | null
           id?: string
           invoice_id?: string | null
           name: string
+          purpose?: string | null
           school_id: string
           student_id: string
         }
         Update: {
           amount?: number
           created_at?: string
+          credited?: number
           due_on?: string
           fee_id?: string | null
           id?: string
           invoice_id?: string | null
           name?: string
+          purpose?: string | null
           school_id?: string
           student_id?: string
         }
@@ -1926,6 +1935,77 @@ export type Database = {
           },
           {
             foreignKeyName: "fee_charges_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
+      fee_credits: {
+        Row: {
+          amount: number
+          charge_id: string
+          created_at: string
+          credit_number: string
+          id: string
+          issued_by: string | null
+          issued_on: string
+          reason: string
+          request_id: string
+          school_id: string
+          student_id: string
+        }
+        Insert: {
+          amount: number
+          charge_id: string
+          created_at?: string
+          credit_number: string
+          id?: string
+          issued_by?: string | null
+          issued_on: string
+          reason: string
+          request_id?: string
+          school_id: string
+          student_id: string
+        }
+        Update: {
+          amount?: number
+          charge_id?: string
+          created_at?: string
+          credit_number?: string
+          id?: string
+          issued_by?: string | null
+          issued_on?: string
+          reason?: string
+          request_id?: string
+          school_id?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "fee_credits_charge_id_fkey"
+            columns: ["charge_id"]
+            isOneToOne: false
+            referencedRelation: "fee_charges"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_credits_issued_by_fkey"
+            columns: ["issued_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "fee_credits_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "fee_credits_student_id_school_id_fkey"
             columns: ["student_id", "school_id"]
             isOneToOne: false
             referencedRelation: "students"
@@ -5736,6 +5816,14 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      assignment_students: {
+        Args: { assignment_id: string }
+        Returns: {
+          admission_number: string
+          id: string
+          name: string
+        }[]
+      }
       attendance_by_student: {
         Args: {
           class_id?: string
@@ -5786,6 +5874,10 @@ export type Database = {
         }[]
       }
       behaviour_summary: { Args: Record<PropertyKey, never>; Returns: Json }
+      bill_moved_fee: {
+        Args: { fee_id: string; student_id: string }
+        Returns: number
+      }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
       cancel_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
@@ -5946,6 +6038,7 @@ export type Database = {
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
+      class_register: { Args: { class_id: string; day: string }; Returns: Json }
       class_scale: {
         Args: { class_id: string; term_id: string }
         Returns: Json
@@ -6054,6 +6147,33 @@ export type Database = {
           status?: Database["public"]["Enums"]["order_status"]
         }
         Returns: number
+      }
+      credit_charge: {
+        Args: {
+          amount: number
+          charge_id: string
+          reason: string
+          request_id?: string
+        }
+        Returns: {
+          amount: number
+          charge_id: string
+          created_at: string
+          credit_number: string
+          id: string
+          issued_by: string | null
+          issued_on: string
+          reason: string
+          request_id: string
+          school_id: string
+          student_id: string
+        }
+        SetofOptions: {
+          from: "*"
+          to: "fee_credits"
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       current_identity: {
         Args: Record<PropertyKey, never>
@@ -6264,6 +6384,15 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      gradebook_students: {
+        Args: { class_id: string; subject_id: string; term_id: string }
+        Returns: {
+          admission_number: string
+          id: string
+          left_on: string
+          name: string
+        }[]
       }
       import_students: {
         Args: { dry_run?: boolean; rows: Json }
@@ -6500,7 +6629,7 @@ export type Database = {
         Returns: undefined
       }
       move_students: {
-        Args: { class_id: string; student_ids: string[] }
+        Args: { class_id: string; from_day?: string; student_ids: string[] }
         Returns: number
       }
       move_testimonial: {
@@ -6942,6 +7071,24 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      register_progress: {
+        Args: {
+          day: string
+          is_not_started?: boolean
+          size?: number
+          skipped?: number
+        }
+        Returns: {
+          absent: number
+          excused: number
+          id: string
+          late: number
+          name: string
+          present: number
+          students: number
+          total: number
+        }[]
       }
       release_author: { Args: Record<PropertyKey, never>; Returns: string }
       release_health: {
@@ -7715,6 +7862,12 @@ export type Database = {
         Returns: string
       }
       student_account: { Args: { student_id: string }; Returns: Json }
+      student_assignments: {
+        Args: { most?: number; student_id: string }
+        Returns: {
+          id: string
+        }[]
+      }
       student_consents: { Args: { student_id: string }; Returns: Json }
       student_profile: { Args: { student_id: string }; Returns: Json }
       submit_assignment: {

@@ -138,7 +138,12 @@ export function reportCardFile({ school, term, cards }: ReportCards, printedOn: 
       attendance: card.attendance,
       subjects: card.subjects.map(({ name, assessments }) => ({
         name,
-        assessments: assessments.map((mark) => ({ name: mark.name, score: mark.score, maxScore: mark.max_score, weight: mark.weight })),
+        assessments: assessments.map((mark) => ({
+          name: mark.class_name ? `${mark.name} (${mark.class_name})` : mark.name,
+          score: mark.score,
+          maxScore: mark.max_score,
+          weight: mark.weight,
+        })),
       })),
     })),
   };

@@ -21,7 +21,16 @@ export const reportCardsSchema = z.object({
       subjects: z.array(
         z.object({
           name: z.string(),
-          assessments: z.array(z.object({ name: z.string(), score: z.number(), max_score: z.number(), weight: z.number() })),
+          assessments: z.array(
+            z.object({
+              name: z.string(),
+              score: z.number(),
+              max_score: z.number(),
+              weight: z.number(),
+              /** Of a mark from an earlier class of the term. */
+              class_name: z.nullish(z.string()),
+            }),
+          ),
         }),
       ),
     }),

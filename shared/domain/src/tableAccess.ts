@@ -165,6 +165,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   fees: { select: { super_admin: 'all', admin: 'school' } },
   fee_invoices: { select: { admin: 'school', parent: 'some', student: 'some' } },
   fee_charges: { select: { admin: 'school', parent: 'some', student: 'some' } },
+  fee_credits: { select: { admin: 'school', parent: 'some', student: 'some' } },
   fee_payments: { select: { admin: 'school', parent: 'some', student: 'some' } },
   student_balances: { select: { admin: 'school', parent: 'some', student: 'some' } },
   announcements: {

@@ -218,6 +218,23 @@ grant execute on function private.my_taught_student_ids() to authenticated, serv
 
 create function private.my_childrens_class_ids() returns setof uuid
 language sql stable rows 4 security definer set search_path = '' as $$
-  select class_id from public.students where class_id is not null and id in (select private.my_student_ids())
+  select e.class_id from public.enrolments e
+  where e.student_id in (select private.my_student_ids()) and e.started_on <= private.my_today() and (e.ended_on is null or e.ended_on > private.my_today())
 $$;
+comment on function private.my_childrens_class_ids() is 'The classes of today of the calling student, or of the children of the calling parent.';
 grant execute on function private.my_childrens_class_ids() to authenticated, service_role;
+
+-- What a class was told and given before a child left it stays with the child.
+create function private.my_childrens_past_stays() returns table (class_id uuid, until timestamptz)
+language sql stable rows 8 security definer set search_path = '' as $$
+  select e.class_id, e.ended_on::timestamp at time zone h.time_zone from public.enrolments e join public.schools h on h.id = e.school_id
+  where e.student_id in (select private.my_student_ids()) and e.ended_on <= private.my_today()
+$$;
+comment on function private.my_childrens_past_stays() is 'The classes in which the calling student, or the children of the calling parent, were before, and until when.';
+grant execute on function private.my_childrens_past_stays() to authenticated, service_role;
+
+create function private.my_childrens_class_history() returns setof uuid
+language sql stable rows 8 security definer set search_path = '' as $$
+  select private.my_childrens_class_ids() union select p.class_id from private.my_childrens_past_stays() p
+$$;
+grant execute on function private.my_childrens_class_history() to authenticated, service_role;

@@ -26,8 +26,10 @@ begin
   return query
   with found as materialized (
     select e.*, s.first_name || ' ' || s.last_name as student, s.admission_number, k.name as class_name, c.name as category
-    from public.behaviour_entries e join public.students s on s.id = e.student_id join public.behaviour_categories c on c.id = e.category_id left join public.classes k on k.id = s.class_id
-    where e.school_id = school and (of_student is null or e.student_id = of_student) and (of_class is null or s.class_id = of_class) and (of_kind is null or e.kind = of_kind) and (of_entry is null or e.id = of_entry)
+    from public.behaviour_entries e join public.students s on s.id = e.student_id join public.behaviour_categories c on c.id = e.category_id
+    left join public.enrolments n on n.student_id = e.student_id and n.started_on <= e.happened_on and (n.ended_on is null or n.ended_on > e.happened_on)
+    left join public.classes k on k.id = coalesce(n.class_id, s.class_id)
+    where e.school_id = school and (of_student is null or e.student_id = of_student) and (of_class is null or k.id = of_class) and (of_kind is null or e.kind = of_kind) and (of_entry is null or e.id = of_entry)
       and (in_office or e.student_id in (select private.my_taught_student_ids()) or e.shared_at is not null and e.withdrawn_at is null and e.student_id in (select private.my_student_ids()))
       and (pattern is null or s.search_text like pattern or lower(c.name) like pattern)),
   page as materialized (
@@ -90,9 +92,10 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
   from (
     select e.student_id, count(*) filter (where e.kind = 'merit')::integer as merits, count(*) filter (where e.kind = 'incident')::integer as incidents,
       coalesce(sum(e.points) filter (where e.kind = 'merit'), 0)::integer as merit_points, coalesce(sum(e.points) filter (where e.kind = 'incident'), 0)::integer as incident_points, max(e.happened_on) as last_on
-    from public.behaviour_entries e where e.school_id = (select private.staff_school()) and e.happened_on between behaviour_report.from_day and behaviour_report.to_day and e.withdrawn_at is null group by e.student_id) e
-  join public.students s on s.id = e.student_id left join public.classes c on c.id = s.class_id
-  where behaviour_report.class_id is null or s.class_id = behaviour_report.class_id
+    from public.behaviour_entries e where e.school_id = (select private.staff_school()) and e.happened_on between behaviour_report.from_day and behaviour_report.to_day and e.withdrawn_at is null
+      and (behaviour_report.class_id is null or behaviour_report.class_id = coalesce(private.class_on(e.student_id, e.happened_on), private.class_on(e.student_id, private.my_today())))
+    group by e.student_id) e
+  join public.students s on s.id = e.student_id left join public.classes c on c.id = coalesce(behaviour_report.class_id, s.class_id)
 $$;
 comment on function public.behaviour_report(date, date, uuid) is 'Merits and incidents of each student in a period, of a class or of all whom the caller may see; balance: points of merits less those of incidents. total: number of students.';
 grant execute on function public.behaviour_report(date, date, uuid) to authenticated;

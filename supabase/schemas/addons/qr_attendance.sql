@@ -45,13 +45,13 @@ create table public.gate_sightings (
   seen_at timestamptz not null,
   direction text not null check (direction in ('in', 'out')),
   method text not null check (method in ('card', 'number')),
-  outcome text not null check (outcome in ('present', 'late', 'again', 'contradicts', 'left', 'staff')),
+  outcome text not null check (outcome in ('present', 'late', 'again', 'contradicts', 'outside_terms', 'left', 'staff')),
   recorded_by uuid references public.users (id) on delete set null,
   received_at timestamptz not null default now(),
   check (num_nonnulls(student_id, staff_id) = 1),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on table public.gate_sightings is 'Who was seen at the gate. id is made by the scanning device, so sending a scan again stores nothing. contradicts: the register says absent or excused.';
+comment on table public.gate_sightings is 'Who was seen at the gate. id is made by the scanning device, so sending a scan again stores nothing. contradicts: the register says absent or excused. outside_terms: there is no register.';
 
 create index gate_sightings_school_idx on public.gate_sightings (school_id, day, seen_at desc);
 create index gate_sightings_student_idx on public.gate_sightings (student_id, day);
@@ -172,13 +172,17 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   marked public.attendance;
+  term public.school_terms;
 begin
-  if exists (select from public.school_terms t where t.school_id = register_arrival.school and register_arrival.day between t.starts_on and t.ends_on and t.closed_at is not null) then
+  select * into term from public.school_terms t where t.school_id = register_arrival.school and register_arrival.day between t.starts_on and t.ends_on;
+  if term.id is null then
+    return 'outside_terms';
+  elsif term.closed_at is not null then
     return 'contradicts';
   end if;
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
-  select s.id, register_arrival.day, register_arrival.school, s.class_id, case when is_late then 'late' else 'present' end::public.attendance_status, private.signed_in_uid()
-  from public.students s where s.id = student and s.class_id is not null
+  select student, register_arrival.day, register_arrival.school, c.id, case when is_late then 'late' else 'present' end::public.attendance_status, private.signed_in_uid()
+  from private.class_on(student, register_arrival.day) as c (id) where c.id is not null
   on conflict (student_id, day) do nothing returning a.* into marked;
   if marked.student_id is not null then
     return marked.status::text;
@@ -254,7 +258,7 @@ begin
 end
 $$;
 comment on function public.record_sightings(jsonb) is
-  'Stores scans of the gate, also late and repeated: [{"id", "code", "at", "direction"}], code from a card or a typed number. Result per scan: {id, outcome}: present, late, again, contradicts, left, staff, or unknown, revoked, refused where nothing is stored.';
+  'Stores scans of the gate, also late and repeated: [{"id", "code", "at", "direction"}], code from a card or a typed number. Result per scan: {id, outcome}: present, late, again, contradicts, outside_terms, left, staff, or unknown, revoked, refused where nothing is stored.';
 grant execute on function public.record_sightings(jsonb) to authenticated;
 
 create function private.count_gate_cards() returns bigint
@@ -270,7 +274,8 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
     'out', count(distinct g.student_id) filter (where g.direction = 'out'), 'staff', count(distinct g.staff_id),
     'contradicting', coalesce(jsonb_agg(distinct s.first_name || ' ' || s.last_name) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
   from public.gate_sightings g left join public.students s on s.id = g.student_id left join public.attendance a on a.student_id = g.student_id and a.day = g.day
-  where g.school_id = (select private.staff_school()) and g.day = coalesce(gate_day.day, private.my_today()) and (gate_day.class_id is null or s.class_id = gate_day.class_id)
+  where g.school_id = (select private.staff_school()) and g.day = coalesce(gate_day.day, private.my_today())
+    and (gate_day.class_id is null or gate_day.class_id = private.class_on(g.student_id, g.day))
 $$;
 comment on function public.gate_day(date, uuid) is
   'Counts of people seen at the gate on a day, by default today: {day, cards, in, late, out, staff, contradicting: names of students whom the register has absent or excused}.';
@@ -279,8 +284,9 @@ grant execute on function public.gate_day(date, uuid) to authenticated;
 create function public.gate_late_list(from_day date, to_day date, class_id uuid default null) returns table (student_id uuid, name text, admission_number text, class_name text, days integer, last_seen_at timestamptz, total integer)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, count(distinct g.day)::integer, max(g.seen_at), (count(*) over ())::integer
-  from public.gate_sightings g join public.students s on s.id = g.student_id left join public.classes c on c.id = s.class_id
-  where g.school_id = (select private.staff_school()) and g.day between gate_late_list.from_day and gate_late_list.to_day and g.outcome = 'late' and (gate_late_list.class_id is null or s.class_id = gate_late_list.class_id)
+  from public.gate_sightings g join public.students s on s.id = g.student_id left join public.classes c on c.id = coalesce(gate_late_list.class_id, s.class_id)
+  where g.school_id = (select private.staff_school()) and g.day between gate_late_list.from_day and gate_late_list.to_day and g.outcome = 'late'
+    and (gate_late_list.class_id is null or gate_late_list.class_id = private.class_on(g.student_id, g.day))
   group by s.id, c.name
 $$;
 comment on function public.gate_late_list(date, date, uuid) is 'Students who came late through the gate in a period, with the number of days. total: number of students.';
@@ -298,8 +304,9 @@ begin
   end if;
   return query
   select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, a.status, (count(*) over ())::integer
-  from public.students s join public.classes c on c.id = s.class_id left join public.attendance a on a.student_id = s.id and a.day = looked_at
-  where s.school_id = school and s.status = 'active' and not exists (
+  from public.enrolments e join public.students s on s.id = e.student_id join public.classes c on c.id = e.class_id
+  left join public.attendance a on a.student_id = s.id and a.day = looked_at
+  where e.school_id = school and e.started_on <= looked_at and (e.ended_on is null or e.ended_on > looked_at) and s.status <> 'suspended' and not exists (
     select from public.gate_sightings g where g.student_id = s.id and g.day = looked_at and g.direction = 'in');
 end
 $$;

@@ -68,7 +68,7 @@ $$;
 create function private.open_charges(student uuid) returns table (name text, due_on date, amount integer)
 language sql stable security definer set search_path = '' as $$
   select c.name, c.due_on, least(c.amount, c.charged - b.paid)::integer
-  from (select h.name, h.due_on, h.amount, h.created_at, h.id, sum(h.amount) over (order by h.due_on, h.created_at, h.id) as charged from public.fee_charges h where h.student_id = open_charges.student) c
+  from (select h.name, h.due_on, h.amount - h.credited as amount, h.created_at, h.id, sum(h.amount - h.credited) over (order by h.due_on, h.created_at, h.id) as charged from public.fee_charges h where h.credited < h.amount and h.student_id = open_charges.student) c
   cross join (select coalesce((select k.paid from public.student_balances k where k.student_id = open_charges.student), 0) as paid) b
   where c.charged > b.paid order by c.due_on, c.created_at, c.id
 $$;

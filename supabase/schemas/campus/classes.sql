@@ -24,7 +24,7 @@ grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_ids())));
+    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_history())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.classes for each row

@@ -44,7 +44,8 @@ create policy "Administrators see assignments, teachers their classes', families
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.my_role()) in ('super_admin', 'admin')
       or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select private.signed_in_uid())))
-      or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)));
+      or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)
+      or exists (select from private.my_childrens_past_stays() p where p.class_id = assignments.class_id and assignments.published_at < p.until)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.assignments for each row
@@ -133,7 +134,8 @@ declare
   handed_in public.submissions;
 begin
   select * into student from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student';
-  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.class_id = student.class_id and a.published_at is not null;
+  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.published_at is not null
+    and a.class_id = private.class_on(student.id, private.school_today(student.school_id));
   if not found then
     raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
   end if;
@@ -151,6 +153,41 @@ begin
 end
 $$;
 grant execute on function public.submit_assignment(uuid, text) to authenticated;
+
+-- Who was in the class between publishing and the due day, and whoever has handed it in or been marked.
+create function private.students_given(task public.assignments) returns setof uuid
+language sql stable rows 40 security definer set search_path = '' as $$
+  select m.id from (select private.school_day(task.school_id, coalesce(task.published_at, task.created_at)) as first_day) f,
+    private.class_members(task.class_id, f.first_day, greatest(f.first_day, task.due_on)) as m (id)
+  union
+  select s.student_id from public.submissions s where s.assignment_id = task.id
+$$;
+
+create function public.assignment_students(assignment_id uuid) returns table (id uuid, name text, admission_number text)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.first_name || ' ' || s.last_name, s.admission_number
+  from public.assignments a cross join private.students_given(a) as m (id) join public.students s on s.id = m.id
+  where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or a.class_id in (select private.my_class_ids()))
+    and (s.status <> 'suspended' or exists (select from public.submissions b where b.assignment_id = a.id and b.student_id = s.id))
+  order by s.last_name, s.first_name, s.id
+$$;
+comment on function public.assignment_students(uuid) is
+  'Whom an assignment is for: who was in the class between publishing and the due day, and whoever handed it in. Administrators, and teachers of the class.';
+grant execute on function public.assignment_students(uuid) to authenticated;
+
+create function public.student_assignments(student_id uuid, most integer default 25) returns table (id uuid)
+language sql stable security definer set search_path = '' as $$
+  select a.id from public.students s join public.assignments a on a.class_id in (select e.class_id from public.enrolments e where e.student_id = s.id)
+  where s.id = student_assignments.student_id and s.school_id = (select private.childrens_school()) and a.published_at is not null
+    and ((select private.my_role()) in ('super_admin', 'admin') or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
+    and exists (select from public.enrolments e
+      where e.student_id = s.id and e.class_id = a.class_id and (e.ended_on is null or private.school_day(s.school_id, least(a.published_at, now())) < e.ended_on))
+  order by a.due_on desc, a.id limit least(greatest(most, 1), 1000)
+$$;
+comment on function public.student_assignments(uuid, integer) is
+  'The latest work that was given to a student, in the class they are in and in those they were in before.';
+grant execute on function public.student_assignments(uuid, integer) to authenticated;
 
 create function public.grade_submission(assignment_id uuid, student_id uuid, score numeric, feedback text default null, seen_graded_at timestamptz default null, seen_submitted_at timestamptz default null) returns public.submissions
 language plpgsql security definer set search_path = '' as $$
@@ -176,11 +213,12 @@ begin
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
   select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), private.signed_in_uid()
-  from public.students s where s.id = grade_submission.student_id and s.class_id = task.class_id
+  from public.students s where s.id = grade_submission.student_id
+    and (s.id in (select private.students_given(task)) or private.class_on(s.id, private.school_today(task.school_id)) = task.class_id)
   on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = private.signed_in_uid()
   returning * into graded;
   if graded.assignment_id is null then
-    raise exception using errcode = 'P0002', message = 'This student is not in the class.', hint = 'grade.not_in_class', detail = 'student_id';
+    raise exception using errcode = 'P0002', message = 'This work was not given to this student.', hint = 'grade.not_in_class', detail = 'student_id';
   end if;
   return graded;
 end
@@ -226,7 +264,7 @@ begin
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
     values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50), new.score, task.max_score, new.graded_by, task.id)
     -- Two assignments of the same name in one term keep separate columns in the gradebook.
-    on conflict (student_id, subject_id, term_id, assessment) do nothing;
+    on conflict (student_id, subject_id, term_id, class_id, assessment) do nothing;
     if not found then
       insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
       values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50) || ' ' || left(task.id::text, 8), new.score, task.max_score, new.graded_by, task.id);

@@ -50,6 +50,81 @@ create policy "Schools see how many came, teachers of their classes" on public.r
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids())));
 
+-- A register of a day lists who was in the class that day, and whoever was marked in it. Who is suspended now is listed on the days that have a mark of them.
+create function private.register_students(class uuid, day date) returns table (student_id uuid, status public.attendance_status)
+language sql stable rows 40 security definer set search_path = '' as $$
+  select s.id, a.status from private.class_members(register_students.class, register_students.day, register_students.day) as m (id)
+  join public.students s on s.id = m.id left join public.attendance a on a.student_id = s.id and a.day = register_students.day
+  where s.status <> 'suspended' or a.status is not null
+  union
+  select a.student_id, a.status from public.attendance a where a.class_id = register_students.class and a.day = register_students.day
+$$;
+
+create function public.class_register(class_id uuid, day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  class constant public.classes := private.require_class_to_mark(class_register.class_id);
+begin
+  return jsonb_build_object(
+    'term', (select t.name from public.school_terms t where t.school_id = class.school_id and class_register.day between t.starts_on and t.ends_on),
+    'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'status', r.status)
+        order by s.last_name, s.first_name, s.id), '[]')
+      from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id));
+end
+$$;
+comment on function public.class_register(uuid, date) is
+  'The register of a class on a day: {term: its name, or null outside the school''s terms, students: [{id, name, admission_number, status}]}; status is null for a student without a mark.';
+grant execute on function public.class_register(uuid, date) to authenticated;
+
+-- The page is chosen first, so that the students of its classes only are counted.
+create function public.register_progress(day date, is_not_started boolean default false, skipped integer default 0, size integer default 10)
+returns table (id uuid, name text, students integer, present integer, late integer, excused integer, absent integer, total integer)
+language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  with page as materialized (
+    select c.id, c.name, r.present, r.late, r.excused, r.absent, count(*) over () as total
+    from public.classes c left join public.register_days r on r.class_id = c.id and r.day = register_progress.day and r.school_id = c.school_id
+    where c.school_id = (select private.staff_school()) and c.is_active
+      and ((select private.my_role()) in ('admin', 'staff') or c.id in (select private.my_class_ids())) and not (is_not_started and r.class_id is not null)
+    order by c.name, c.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0))
+  select p.id, p.name, (select count(*) from private.register_students(p.id, register_progress.day))::integer,
+    coalesce(p.present, 0), coalesce(p.late, 0), coalesce(p.excused, 0), coalesce(p.absent, 0), p.total::integer
+  from page p order by p.name, p.id
+$$;
+comment on function public.register_progress(date, boolean, integer, integer) is
+  'A page of the registers of a day that the caller may take, with how many students each lists and how they are marked; total: how many registers there are.';
+grant execute on function public.register_progress(date, boolean, integer, integer) to authenticated;
+
+create function private.require_register_day(school uuid, day date) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  term public.school_terms;
+begin
+  select * into term from public.school_terms t where t.school_id = require_register_day.school and require_register_day.day between t.starts_on and t.ends_on;
+  if require_register_day.day is null or require_register_day.day > private.school_today(require_register_day.school) then
+    raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
+  elsif term.id is null then
+    raise exception using errcode = 'P0001', hint = 'attendance.outside_terms', detail = 'day',
+      message = format('%s is outside the terms of the school. An administrator sets them under School.', to_char(require_register_day.day, 'FMDD Mon YYYY'));
+  elsif term.closed_at is not null then
+    perform private.refuse_closed_term(term.name);
+  end if;
+end
+$$;
+
+-- For every way in which a register is written. Loads and jobs have no caller.
+create function private.keep_to_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(current_setting('request.jwt.claims', true), '') <> '' then
+    perform private.require_register_day(d.school_id, d.day) from (select distinct a.school_id, a.day from added a) d;
+  end if;
+  return null;
+end
+$$;
+create trigger keep_to_terms_added after insert on public.attendance referencing new table as added for each statement execute function private.keep_to_terms();
+create trigger keep_to_terms_changed after update on public.attendance referencing new table as added for each statement execute function private.keep_to_terms();
+
 -- A register may be marked offline and sent later: a mark that another person has set meanwhile is reported, never overwritten.
 create function public.record_attendance(class_id uuid, day date, marks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -57,37 +132,49 @@ language plpgsql security definer set search_path = '' as $$
 declare
   class constant public.classes := private.require_class_to_mark(record_attendance.class_id);
   seen jsonb;
+  listed uuid[];
 begin
-  if record_attendance.day is null or record_attendance.day > private.school_today(class.school_id) then
-    raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
-  end if;
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
     raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 students at a time.', hint = 'attendance.empty', detail = 'marks';
   end if;
+  -- A mark that stands on a wrong day can still be cleared.
+  if record_attendance.day is null or exists (select from jsonb_to_recordset(marks) as m (status text) where m.status is not null) then
+    perform private.require_register_day(class.school_id, record_attendance.day);
+  end if;
   seen := (select jsonb_object_agg(m.student_id, coalesce(m.seen, '[]')) from jsonb_to_recordset(marks) as m (student_id uuid, seen jsonb) where m.student_id is not null);
   -- Rows are always locked in the same order, so that two people marking one class cannot deadlock. Of two marks for a student the later one counts.
+  perform from public.attendance a where a.day = record_attendance.day and a.student_id in (select m.student_id from jsonb_to_recordset(marks) as m (student_id uuid))
+  order by a.student_id for update;
+  listed := array(
+    select m.id from private.class_members(class.id, record_attendance.day, record_attendance.day) as m (id)
+    union
+    select a.student_id from public.attendance a where a.class_id = class.id and a.day = record_attendance.day);
+  with wanted as materialized (
+    select distinct on (m.student_id) m.student_id as id, m.status
+    from rows from (jsonb_to_recordset(marks) as (student_id uuid, status public.attendance_status)) with ordinality as m (student_id, status, place)
+    where m.student_id = any (listed) order by m.student_id, m.place desc),
+  cleared as (
+    delete from public.attendance a using wanted w
+    where w.status is null and a.student_id = w.id and a.day = record_attendance.day and seen -> w.id::text ? a.status::text)
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
-  select distinct on (s.id) s.id, record_attendance.day, class.school_id, class.id, (m.mark ->> 'status')::public.attendance_status, private.signed_in_uid()
-  from jsonb_array_elements(marks) with ordinality as m (mark, place) join public.students s on s.id = (m.mark ->> 'student_id')::uuid and s.class_id = class.id
-  order by s.id, m.place desc
+  select w.id, record_attendance.day, class.school_id, class.id, w.status, private.signed_in_uid() from wanted w where w.status is not null order by w.id
   on conflict (student_id, day) do update
     set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
     where a.status <> excluded.status and seen -> a.student_id::text ? a.status::text;
   -- A statement of its own, which sees what another person has set while this one waited.
   return (
     select jsonb_agg(
-      case when s.id is null then jsonb_build_object('student_id', m.student_id, 'outcome', 'not_in_class')
-        when a.status = m.status then jsonb_build_object('student_id', m.student_id, 'outcome', 'kept')
+      case when m.student_id = any (listed) is not true then jsonb_build_object('student_id', m.student_id, 'outcome', 'not_in_class')
+        when a.status is not distinct from m.status then jsonb_build_object('student_id', m.student_id, 'outcome', 'kept')
         else jsonb_build_object('student_id', m.student_id, 'outcome', 'changed', 'status', a.status, 'by', private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), 'at', a.recorded_at) end
       order by m.student_id)
     from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
-    left join public.students s on s.id = m.student_id and s.class_id = class.id
-    left join public.attendance a on a.student_id = s.id and a.day = record_attendance.day
+    left join public.attendance a on a.student_id = m.student_id and a.student_id = any (listed) and a.day = record_attendance.day
     left join public.users u on u.id = a.recorded_by);
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
-  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}], seen: the statuses the caller has seen. Result per student: kept, changed (by another person meanwhile: status, by, at) or not_in_class. Idempotent.';
+  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}]; status null clears a mark, seen: the statuses the caller has seen. Result per student: kept, changed (by another person meanwhile: status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 
 create function public.take_attendance(class_id uuid, day date, marks jsonb) returns integer
@@ -97,15 +184,13 @@ declare
   class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
   taken integer;
 begin
-  if take_attendance.day > private.school_today(class.school_id) then
-    raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
-  end if;
+  perform private.require_register_day(class.school_id, take_attendance.day);
   if marks is null or jsonb_typeof(marks) <> 'array' then
     raise exception using errcode = 'P0001', message = 'Mark at least one student.', hint = 'attendance.empty', detail = 'marks';
   end if;
   insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
   select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), private.signed_in_uid()
-  from jsonb_array_elements(marks) m join public.students s on s.id = (m.value ->> 'student_id')::uuid and s.class_id = class.id
+  from jsonb_array_elements(marks) m join private.class_members(class.id, take_attendance.day, take_attendance.day) as s (id) on s.id = (m.value ->> 'student_id')::uuid
   on conflict (student_id, day) do update set status = excluded.status, note = excluded.note, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
   get diagnostics taken = row_count;
   if taken <> jsonb_array_length(marks) then
@@ -162,15 +247,16 @@ create trigger count_gone after delete on public.attendance referencing old tabl
 create function private.notify_absence() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  event constant text := 'absence/' || new.student_id || '/' || new.day;
+  marked constant public.attendance := case when tg_op = 'DELETE' then old else new end;
+  event constant text := 'absence/' || marked.student_id || '/' || marked.day;
   student public.students;
 begin
-  if new.status <> 'absent' then
-    delete from public.notifications where source = event and read_at is null and user_id = any (private.student_family(new.student_id));
+  if tg_op = 'DELETE' or marked.status <> 'absent' then
+    delete from public.notifications where source = event and read_at is null and user_id = any (private.student_family(marked.student_id));
     return null;
   end if;
-  select * into student from public.students where id = new.student_id;
-  perform private.notify(private.student_family(new.student_id), event, format('%s is marked absent today', student.first_name),
+  select * into student from public.students where id = marked.student_id;
+  perform private.notify(private.student_family(marked.student_id), event, format('%s is marked absent today', student.first_name),
     'If this surprises you, call the school.', '/dashboard');
   return null;
 end
@@ -179,3 +265,5 @@ create trigger notify_absence after insert on public.attendance for each row
   when (new.status = 'absent' and new.day = private.school_today(new.school_id)) execute function private.notify_absence();
 create trigger tell_corrected_absence after update of status on public.attendance for each row
   when ('absent' in (old.status, new.status) and old.status <> new.status and new.day = private.school_today(new.school_id)) execute function private.notify_absence();
+create trigger tell_cleared_absence after delete on public.attendance for each row
+  when (old.status = 'absent' and old.day = private.school_today(old.school_id)) execute function private.notify_absence();

@@ -1,3 +1,10 @@
+create function private.refuse_closed_term(name text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  raise exception using errcode = 'P0001', message = format('%s is closed. An administrator can reopen it under School, giving a reason.', refuse_closed_term.name), hint = 'term.closed';
+end
+$$;
+
 -- What belongs to a closed term stands. Loads and jobs have no caller, and what the law lets go is deleted in any term.
 create function private.keep_closed_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -20,7 +27,7 @@ begin
       select t.name into closed from added a join public.school_terms t on t.id = a.term_id where t.closed_at is not null limit 1;
   end case;
   if closed is not null then
-    raise exception using errcode = 'P0001', message = format('%s is closed. An administrator can reopen it under School, giving a reason.', closed), hint = 'term.closed';
+    perform private.refuse_closed_term(closed);
   end if;
   return null;
 end

@@ -30,7 +30,7 @@ grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
+    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_history())));
 
 create table public.grades (
   id uuid primary key default gen_random_uuid(),
@@ -47,12 +47,13 @@ create table public.grades (
   updated_at timestamptz not null default now(),
   assignment_id uuid references public.assignments (id) on delete set null,
   check (score <= max_score),
-  unique (student_id, subject_id, term_id, assessment),
+  unique (student_id, subject_id, term_id, class_id, assessment),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
+comment on table public.grades is 'Marks. Class, subject, term and name are those of the assessment that a mark belongs to: a student who moves has marks in both classes.';
 comment on column public.grades.assignment_id is 'The assignment a mark comes from; null for marks given in the gradebook.';
 
 create index grades_class_idx on public.grades (class_id, term_id, subject_id);
@@ -117,6 +118,33 @@ comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, nume
   'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its name and scale.';
 grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) to authenticated;
 
+-- Who was in the class in the term, and whoever has a mark in it.
+create function private.students_to_mark(class uuid, subject uuid, term uuid) returns setof uuid
+language sql stable rows 40 security definer set search_path = '' as $$
+  select m.id from public.school_terms t, private.class_members(students_to_mark.class, t.starts_on, t.ends_on) as m (id) where t.id = students_to_mark.term
+  union
+  select g.student_id from public.grades g
+  where g.class_id = students_to_mark.class and g.term_id = students_to_mark.term and g.subject_id = students_to_mark.subject
+$$;
+
+create function public.gradebook_students(class_id uuid, subject_id uuid, term_id uuid) returns table (id uuid, name text, admission_number text, left_on date)
+language sql stable security definer set search_path = '' as $$
+  select s.id, s.first_name || ' ' || s.last_name, s.admission_number,
+    (select max(e.ended_on) from public.enrolments e where e.student_id = s.id and e.class_id = gradebook_students.class_id
+      having bool_and(e.ended_on <= least(t.ends_on, private.school_today(t.school_id))))
+  from public.school_terms t
+  cross join private.students_to_mark(gradebook_students.class_id, gradebook_students.subject_id, gradebook_students.term_id) as m (id)
+  join public.students s on s.id = m.id and s.school_id = t.school_id
+  where t.id = gradebook_students.term_id and t.school_id = (select private.childrens_school())
+    and ((select private.my_role()) in ('super_admin', 'admin') or gradebook_students.class_id in (select private.my_class_ids()))
+    and (s.status <> 'suspended' or exists (
+      select from public.grades g where g.student_id = s.id and g.class_id = gradebook_students.class_id and g.subject_id = gradebook_students.subject_id and g.term_id = t.id))
+  order by s.last_name, s.first_name, s.id
+$$;
+comment on function public.gradebook_students(uuid, uuid, uuid) is
+  'The rows of a gradebook: who was in the class in the term, and whoever has a mark in it; left_on: since when they are no longer in the class, null for who is. Administrators, and teachers of the class.';
+grant execute on function public.gradebook_students(uuid, uuid, uuid) to authenticated;
+
 -- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not for every cell. Of two scores for a
 -- student the later one counts.
 create function public.save_scores(assessment_id uuid, scores jsonb) returns table (student_id uuid, code text, message text, standing numeric)
@@ -124,22 +152,24 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   held public.assessments;
+  listed uuid[];
 begin
   select * into held from public.assessments a where a.id = save_scores.assessment_id for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
+  listed := array(select private.students_to_mark(held.class_id, held.subject_id, held.term_id));
   -- What is read below still stands when it is written.
   perform from public.grades g
   where g.student_id in (select s.student_id from jsonb_to_recordset(save_scores.scores) as s (student_id uuid))
-    and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name order by g.student_id for update;
+    and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name order by g.student_id for update;
   return query
   with entries as materialized (
     select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student, g.score as score_now
     from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric)) with ordinality as s (student_id, score, seen, place)
-    left join public.students p on p.id = s.student_id and p.class_id = held.class_id
-    left join public.grades g on g.student_id = p.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name
+    left join public.students p on p.id = s.student_id and p.id = any (listed)
+    left join public.grades g on g.student_id = p.id and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name
     order by s.student_id, s.place desc),
   judged as materialized (
     select e.place, e.student_id, e.score, e.student, e.score_now,
@@ -149,14 +179,14 @@ begin
     from entries e),
   emptied as (
     delete from public.grades g using judged j
-    where j.code is null and j.score is null and g.student_id = j.student_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
+    where j.code is null and j.score is null and g.student_id = j.student_id and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
   written as (
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
     select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, private.signed_in_uid()
     from judged j where j.code is null and j.score is not null order by j.student_id
-    on conflict (student_id, subject_id, term_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
+    on conflict (student_id, subject_id, term_id, class_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
   select j.student_id, j.code,
-    case j.code when 'grade.not_in_class' then 'This student is not in this class any more.'
+    case j.code when 'grade.not_in_class' then 'This student was not in this class in the term.'
       when 'grade.out_of_range' then format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score))
       else format('%s has %s in %s by now, written by somebody else.', j.student, coalesce(trim_scale(j.score_now)::text, 'no score'), held.name) end,
     j.score_now
@@ -186,8 +216,8 @@ begin
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
     (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), private.signed_in_uid()
-  from jsonb_array_elements(scores) v join public.students s on s.id = (v.value ->> 'student_id')::uuid and s.class_id = class.id
-  on conflict (student_id, subject_id, term_id, assessment) do update
+  from jsonb_array_elements(scores) v join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id) on s.id = (v.value ->> 'student_id')::uuid
+  on conflict (student_id, subject_id, term_id, class_id, assessment) do update
     set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
   get diagnostics written = row_count;
   if written <> jsonb_array_length(scores) then

@@ -1,37 +1,69 @@
-create function public.report_cards(term_id uuid, class_id uuid default null, student_id uuid default null) returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  with term as (select t.* from public.school_terms t where t.id = report_cards.term_id),
+-- The class that writes a student's card: the last one of the term, so far; without any, the one that marked them last.
+create function private.card_class(student uuid, term public.school_terms) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select e.class_id from public.enrolments e
+      where e.student_id = card_class.student and e.started_on <= greatest(term.starts_on, least(term.ends_on, private.school_today(term.school_id)))
+        and (e.ended_on is null or e.ended_on > term.starts_on) order by e.started_on desc limit 1),
+    (select g.class_id from public.grades g where g.student_id = card_class.student and g.term_id = term.id order by g.updated_at desc, g.id limit 1))
+$$;
+
+-- Students with marks in the term, and while it lasts whoever is in a class.
+create function private.card_students(term public.school_terms, class uuid, student uuid) returns table (student_id uuid, class_id uuid)
+language sql stable rows 40 security definer set search_path = '' as $$
+  select l.id, l.class from (
+    select s.id, private.card_class(s.id, term) as class
+    from public.students s
+    where s.school_id = term.school_id
+      and s.id in (
+        select card_students.student where card_students.student is not null
+        union all
+        select m.id from private.class_members(card_students.class, term.starts_on, term.ends_on) as m (id) where card_students.student is null
+        union all
+        select g.student_id from public.grades g where card_students.student is null and g.class_id = card_students.class and g.term_id = term.id)
+      and (s.status in ('active', 'suspended') and private.school_today(term.school_id) <= term.ends_on
+        or exists (select from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
+          where g.student_id = s.id and g.term_id = term.id))) l
+  where card_students.class is null or l.class = card_students.class
+$$;
+
+-- One card for each student, with the marks of every class of the term: those of another class than the card's say which.
+create function private.term_cards(term public.school_terms, students uuid[], classes uuid[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with listed as materialized (select * from unnest(students, classes) as l (student, class)),
   marks as materialized (
-    select g.student_id as student, g.class_id as class, g.subject_id as subject, a.name, a.created_at, g.score, a.max_score, a.weight
-    from public.grades g
-    join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
-    where g.term_id = report_cards.term_id and (report_cards.class_id is null or g.class_id = report_cards.class_id) and (report_cards.student_id is null or g.student_id = report_cards.student_id)),
-  students as (
-    select student as id, class from marks group by student, class
-    union
-    select s.id, s.class_id from public.students s
-    where s.status in ('active', 'suspended') and s.school_id = (select school_id from term) and (select private.school_today(school_id) <= ends_on from term)
-      and case when report_cards.student_id is null then s.class_id = report_cards.class_id else s.id = report_cards.student_id and (report_cards.class_id is null or s.class_id = report_cards.class_id) end),
+    select g.student_id as student, g.subject_id as subject, case when g.class_id <> l.class then g.class_id end as other_class, a.name, a.created_at, g.score, a.max_score, a.weight
+    from listed l join public.grades g on g.student_id = l.student and g.term_id = term.id
+    join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null),
   subjects as (
-    select m.student, m.class, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'max_score', m.max_score, 'weight', m.weight) order by m.created_at, m.name) as assessments
-    from marks m join public.subjects b on b.id = m.subject group by m.student, m.class, b.name)
+    select m.student, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'max_score', m.max_score, 'weight', m.weight,
+        'class_name', (select c.name from public.classes c where c.id = m.other_class)) order by m.created_at, m.name, m.other_class) as assessments
+    from marks m join public.subjects b on b.id = m.subject group by m.student, b.name)
   select jsonb_build_object(
-    'school', (select jsonb_build_object('name', h.name, 'motto', h.motto, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = t.school_id),
-    'term', jsonb_build_object('name', t.name, 'starts_on', t.starts_on, 'ends_on', t.ends_on,
-      'next_starts_on', (select min(n.starts_on) from public.school_terms n where n.school_id = t.school_id and n.starts_on > t.ends_on)),
+    'school', (select jsonb_build_object('name', h.name, 'motto', h.motto, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = term.school_id),
+    'term', jsonb_build_object('name', term.name, 'starts_on', term.starts_on, 'ends_on', term.ends_on,
+      'next_starts_on', (select min(n.starts_on) from public.school_terms n where n.school_id = term.school_id and n.starts_on > term.ends_on)),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
         'student', jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number),
-        'class_name', c.name, 'class_teacher', private.class_teacher_name(c.id), 'scale', private.grading_scale(private.scale_of_level(c.level, t.ends_on)),
+        'class_name', c.name, 'class_teacher', private.class_teacher_name(c.id), 'scale', private.grading_scale(private.scale_of_level(c.level, term.ends_on)),
         'attendance', (select jsonb_build_object('marked', count(*), 'present', count(*) filter (where a.status = 'present'), 'late', count(*) filter (where a.status = 'late'),
-          'excused', count(*) filter (where a.status = 'excused'), 'absent', count(*) filter (where a.status = 'absent')) from public.attendance a where a.student_id = s.id and a.day between t.starts_on and t.ends_on),
-        'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments) order by b.name), '[]') from subjects b where b.student = s.id and b.class is not distinct from l.class))
+          'excused', count(*) filter (where a.status = 'excused'), 'absent', count(*) filter (where a.status = 'absent')) from public.attendance a where a.student_id = s.id and a.day between term.starts_on and term.ends_on),
+        'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments) order by b.name), '[]') from subjects b where b.student = s.id))
       order by c.name, s.last_name, s.first_name), '[]')
-      from students l join public.students s on s.id = l.id left join public.classes c on c.id = l.class))
-  from term t
-  where report_cards.class_id is not null or report_cards.student_id is not null
+      from listed l join public.students s on s.id = l.student left join public.classes c on c.id = l.class))
+$$;
+
+create function public.report_cards(term_id uuid, class_id uuid default null, student_id uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.term_cards(t, l.students, l.classes)
+  from public.school_terms t
+  cross join lateral (
+    select array_agg(k.student_id) as students, array_agg(k.class_id) as classes from private.card_students(t, report_cards.class_id, report_cards.student_id) k
+    where (select private.my_role()) in ('super_admin', 'admin') or k.class_id in (select private.my_class_ids()) or k.student_id in (select private.my_student_ids())) l
+  where t.id = report_cards.term_id and t.school_id = (select private.childrens_school()) and (report_cards.class_id is not null or report_cards.student_id is not null)
 $$;
 comment on function public.report_cards(uuid, uuid, uuid) is
-  'Report cards of a class or of one student in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, of those the caller may see.';
+  'Report cards of a class or of one student in a term: {school, term, cards: [{student, class_name, attendance, subjects: [{name, assessments}]}]}, one for each student, in the last class of the term and with the marks of all of them; for administrators, teachers of that class and the family.';
 grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated;
 
 -- Students are aggregated to one row each first: sorting all results of a large school is slow.
@@ -56,19 +88,22 @@ comment on function public.results_report(uuid, uuid) is
   'Results of a term, of the school or one class: {students, mean, scales: how many results at each whole percent of the classes that are graded alike, subjects, classes}. Means are not rounded and leave out the competency-based curriculum, which has none.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 
+-- Whose results a caller sees, they see by name, also of a student who is in another class by now: the conditions are those of the policy of results.
 create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null) returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer, mean numeric, scale_id uuid, total integer)
-language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
+language sql stable security definer set search_path = '' set work_mem = '16MB' as $$
   select s.id, s.admission_number, s.first_name, s.last_name, g.class_name, r.subjects, case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer
   from (
     select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id and (results_by_student.class_id is null or r.class_id = results_by_student.class_id) and r.percent is not null
+      and r.school_id = (select private.childrens_school())
+      and ((select private.my_role()) = 'admin' or r.class_id in (select private.my_class_ids()) or r.student_id in (select private.my_student_ids()))
     group by r.student_id, r.class_id) r
   join public.students s on s.id = r.student_id
   join private.class_scales(results_by_student.term_id) g on g.class_id = r.class
   where results_by_student.search is null or s.search_text like results_by_student.search
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
-  'Each student''s mean over the subjects of a term, in the class they were in, not rounded and null where the curriculum has none; scale_id is a scale of results_report; total is how many students there are. search is a pattern.';
+  'Each student''s mean over the subjects of a term, in the class they were in and once for each class after a move, not rounded and null where the curriculum has none; scale_id is a scale of results_report; total is how many rows there are. search is a pattern.';
 grant execute on function public.results_by_student(uuid, uuid, text) to authenticated;
 
 create function private.class_teacher_name(class uuid) returns text

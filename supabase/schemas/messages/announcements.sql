@@ -42,7 +42,8 @@ create policy "People see what is announced to them, authors and administrators 
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or author_id = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
-        and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())))));
+        and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
+          or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 create trigger refuse_unread_change before update on public.announcements for each row

@@ -60,12 +60,20 @@ create table public.fee_charges (
   due_on date not null,
   created_at timestamptz not null default now(),
   invoice_id uuid,
+  purpose text,
+  credited integer not null default 0,
+  constraint fee_charges_credited_check check (credited between 0 and amount),
   unique (fee_id, student_id),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (fee_id, school_id) references public.fees (id, school_id) on delete restrict,
   foreign key (invoice_id, school_id) references public.fee_invoices (id, school_id) on delete restrict
 );
 
+comment on table public.fee_charges is 'What a student owes for; amount less credited. A student is charged once for what a term''s fee is for, whichever class''s fee it was.';
+comment on column public.fee_charges.purpose is 'Term and name of the fee; null for charges of an earlier system.';
+comment on column public.fee_charges.credited is 'How much credit notes took back, kept by credit_charge.';
+
+create unique index fee_charges_purpose_key on public.fee_charges (student_id, purpose) where credited < amount;
 create index fee_charges_student_idx on public.fee_charges (student_id);
 create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
@@ -104,10 +112,14 @@ create trigger adds_no_lines after insert on public.fee_charges referencing new 
 
 create table private.invoice_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,
-  last integer not null
+  last integer not null,
+  last_credit integer not null default 0
 );
 
 alter table private.invoice_counters enable row level security;
+
+create function private.fee_purpose(term uuid, name text) returns text
+language sql immutable set search_path = '' as $$ select term || ' ' || lower(regexp_replace(btrim(name), '\s+', ' ', 'g')) $$;
 
 create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null, fee_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -126,6 +138,11 @@ begin
     raise exception using errcode = 'P0001', message = 'Enter the day it is due.', hint = 'fee.due_required', detail = 'due_on';
   end if;
   perform private.require_class(save_fee.class_id, school);
+  -- The same students are not charged twice for one thing.
+  if exists (select from public.fees f where f.school_id = school and f.id is distinct from save_fee.fee_id
+    and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(save_fee.term_id, save_fee.name) and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)) then
+    raise exception using errcode = 'P0001', message = 'There is a fee of this name for these students already. Give this one another name.', hint = 'fee.name_taken', detail = 'name';
+  end if;
   if save_fee.fee_id is null then
     insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
     values (school, save_fee.term_id, save_fee.class_id, private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), save_fee.amount, save_fee.due_on) returning id into saved;
@@ -160,14 +177,66 @@ grant execute on function public.remove_fee(uuid) to authenticated;
 
 create type private.due_charge as (student_id uuid, fee_id uuid, name text, amount integer, due_on date);
 
+-- Who pays for a term: students who were there in it, each in the class of today, or of the term's first or last day before and after it.
+create function private.fee_payers(school uuid, term uuid) returns table (student_id uuid, class_id uuid)
+language sql stable rows 500 security definer set search_path = '' as $$
+  select s.id, e.class_id
+  from (select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school) t
+  join public.students s on s.school_id = fee_payers.school and s.status = 'active' and s.admitted_on <= t.ends_on
+  left join public.enrolments e on e.student_id = s.id and e.school_id = fee_payers.school and e.started_on <= t.day and (e.ended_on is null or e.ended_on > t.day)
+$$;
+
+-- Charges of a term that are not taken back, with what they were for.
+create function private.term_charges(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, class_id uuid, purpose text, owed integer)
+language sql stable rows 1000 security definer set search_path = '' as $$
+  select c.student_id, f.id, f.class_id, private.fee_purpose(f.term_id, f.name), c.amount - c.credited
+  from public.fees f join public.fee_charges c on c.fee_id = f.id where f.school_id = term_charges.school and f.term_id = term_charges.term
+$$;
+
+-- A fee taken back from a student is not charged again. A student who paid for one class is not charged for another after a move: see moved_fees.
 create function private.due_charges(school uuid, term uuid) returns setof private.due_charge
 language sql stable security definer set search_path = '' as $$
-  select s.id, f.id, f.name, f.amount, greatest(f.due_on, (select private.school_today(due_charges.school)))
-  from public.fees f join public.students s on s.school_id = f.school_id and s.status = 'active' and (f.class_id is null or f.class_id = s.class_id)
-  where f.school_id = due_charges.school and f.term_id = due_charges.term
-    and not exists (select from public.fee_charges c where c.fee_id = f.id and c.student_id = s.id)
+  with charged as materialized (select * from private.term_charges(due_charges.school, due_charges.term)),
+  fees as materialized (
+    select f.*, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f where f.school_id = due_charges.school and f.term_id = due_charges.term)
+  select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount, greatest(f.due_on, (select private.school_today(due_charges.school)))
+  from fees f join private.fee_payers(due_charges.school, due_charges.term) s on f.class_id is null or f.class_id = s.class_id
+  where not exists (select from charged c where c.student_id = s.student_id and c.fee_id = f.id)
+    and not exists (select from charged c where c.student_id = s.student_id and c.purpose = f.purpose and c.owed > 0)
+    and not exists (select from charged c where c.student_id = s.student_id and f.class_id is not null and c.class_id <> f.class_id and c.owed > 0)
+  order by s.student_id, f.purpose, f.class_id nulls last, f.created_at
 $$;
-comment on function private.due_charges(uuid, uuid) is 'What students of a school are still to be charged for a term.';
+comment on function private.due_charges(uuid, uuid) is 'What students of a school are still to be charged for a term, once for each purpose.';
+
+-- Fees of the class to which a student moved after fees of another class were billed: what was billed stands, and somebody decides about the difference.
+create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer, charged integer, charged_class_id uuid)
+language sql stable security definer set search_path = '' as $$
+  with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term))
+  select s.student_id, f.id, f.amount, coalesce(sum(c.owed) filter (where c.purpose = private.fee_purpose(f.term_id, f.name)), 0)::integer, (array_agg(c.class_id))[1]
+  from public.fees f join private.fee_payers(moved_fees.school, moved_fees.term) s on s.class_id = f.class_id
+  join charges c on c.student_id = s.student_id and c.class_id <> f.class_id and c.owed > 0
+  where f.school_id = moved_fees.school and f.term_id = moved_fees.term and not exists (select from charges b where b.student_id = s.student_id and b.fee_id = f.id)
+  group by s.student_id, f.id
+$$;
+
+-- One new invoice for each student.
+create function private.issue_charges(school uuid, term uuid, due private.due_charge[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  new_invoices constant integer := (select count(distinct d.student_id) from unnest(due) d);
+  number integer;
+begin
+  insert into private.invoice_counters (school_id, last) values (school, new_invoices)
+  on conflict (school_id) do update set last = private.invoice_counters.last + excluded.last returning last into number;
+  with issued as (
+    insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
+    select school, d.student_id, term, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0'), private.school_today(school)
+    from (select distinct student_id from unnest(due)) d
+    returning id, student_id)
+  insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on, purpose)
+  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on, private.fee_purpose(term, d.name) from unnest(due) d join issued i on i.student_id = d.student_id;
+end
+$$;
 
 create function public.bill_term(term_id uuid, dry_run boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -176,8 +245,6 @@ declare
   school constant uuid := private.require_school_admin();
   due private.due_charge[];
   outcome jsonb;
-  new_invoices integer;
-  number integer;
 begin
   if not exists (select from public.school_terms t where t.id = bill_term.term_id and t.school_id = school) then
     raise exception using errcode = 'P0002', message = 'This term is no longer here. Choose another.', hint = 'term.not_found', detail = 'term_id';
@@ -191,28 +258,49 @@ begin
     'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students, 'total', n.total) order by n.name), '[]')
       from (select name, amount, count(*) as students, sum(amount) as total from unnest(due) group by fee_id, name, amount) n),
     'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active' and s.class_id is null),
-    'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school))
+    'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
+    'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id, 'student', s.first_name || ' ' || s.last_name, 'fee_id', f.id, 'name', f.name, 'amount', m.amount, 'charged', m.charged,
+        'class_name', k.name, 'charged_class_name', o.name) order by s.last_name, s.first_name, s.id, f.name), '[]')
+      from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id join public.fees f on f.id = m.fee_id
+      join public.classes k on k.id = f.class_id join public.classes o on o.id = m.charged_class_id))
   into outcome from unnest(due);
   if bill_term.dry_run or (outcome ->> 'charges')::integer = 0 then
     return outcome;
   end if;
-  new_invoices := (outcome ->> 'invoices')::integer;
-  insert into private.invoice_counters (school_id, last) values (school, new_invoices)
-  on conflict (school_id) do update set last = private.invoice_counters.last + excluded.last returning last into number;
-  with issued as (
-    insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
-    select school, d.student_id, bill_term.term_id, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0'), private.school_today(school)
-    from (select distinct student_id from unnest(due)) d
-    returning id, student_id)
-  insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on)
-  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on from unnest(due) d join issued i on i.student_id = d.student_id;
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - 'items');
+  perform private.issue_charges(school, bill_term.term_id, due);
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - '{items,moved}'::text[]);
   return outcome;
 end
 $$;
 comment on function public.bill_term(uuid, boolean) is
-  'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items}.';
+  'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items, moved}; moved: fees of the class to which students moved after they were billed for another, for bill_moved_fee.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
+
+create function public.bill_moved_fee(student_id uuid, fee_id uuid) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require_school_admin();
+  fee public.fees;
+  move record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
+  select * into fee from public.fees f where f.id = bill_moved_fee.fee_id and f.school_id = school;
+  select m.amount - m.charged as difference, m.charged > 0 as is_part into move
+  from private.moved_fees(school, fee.term_id) m where m.student_id = bill_moved_fee.student_id and m.fee_id = fee.id;
+  if move.difference is null or move.difference <= 0 then
+    raise exception using errcode = 'P0002', message = 'Nothing more is to be billed for this. Open the bill again.', hint = 'fee.no_difference';
+  end if;
+  perform private.issue_charges(school, fee.term_id, array[row(bill_moved_fee.student_id, fee.id,
+    left(fee.name, 60) || case when move.is_part then ' (difference)' else '' end, move.difference, greatest(fee.due_on, private.school_today(school)))::private.due_charge]);
+  insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after)
+  values (private.signed_in_uid(), school, bill_moved_fee.student_id, 'bill', 'fees', fee.id::text, jsonb_build_object('amount', move.difference));
+  return move.difference;
+end
+$$;
+comment on function public.bill_moved_fee(uuid, uuid) is
+  'Bills a student who moved a fee of the new class, less what was charged for the same in the earlier one. Returns the amount. Administrators only.';
+grant execute on function public.bill_moved_fee(uuid, uuid) to authenticated;
 
 create function public.charge_fee(fee_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -225,10 +313,10 @@ begin
   if not found then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
   end if;
-  insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on)
-  select fee.school_id, s.id, fee.id, fee.name, fee.amount, greatest(fee.due_on, (select private.school_today(fee.school_id)))
-  from public.students s where s.school_id = fee.school_id and s.status = 'active' and (fee.class_id is null or s.class_id = fee.class_id)
-  on conflict (fee_id, student_id) do nothing;
+  perform pg_advisory_xact_lock(hashtextextended('billing ' || fee.school_id::text, 0));
+  insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, purpose)
+  select fee.school_id, d.student_id, d.fee_id, d.name, d.amount, d.due_on, private.fee_purpose(fee.term_id, d.name)
+  from private.due_charges(fee.school_id, fee.term_id) d where d.fee_id = fee.id;
   get diagnostics charged = row_count;
   return charged;
 end

@@ -9,11 +9,11 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
   -- What falls due today or later; the rest of what was charged is overdue.
   to_come as (
-    select coalesce(sum(c.amount), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on >= (select private.my_today())),
+    select coalesce(sum(c.amount - c.credited), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on >= (select private.my_today())),
   entries as materialized (
     select e.class, e.method, date_trunc((select size from step), e.day::timestamp)::date as start, sum(e.charged) as charged, sum(e.collected) as collected, count(*) filter (where e.is_payment) as payments
     from (
-      select l.class, null as method, c.due_on as day, c.amount as charged, 0 as collected, false as is_payment
+      select l.class, null as method, c.due_on as day, c.amount - c.credited as charged, 0 as collected, false as is_payment
       from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on between fees_report.from_day and fees_report.to_day
       union all
       select l.class, p.method, p.paid_on, 0, p.amount, p.reverses is null

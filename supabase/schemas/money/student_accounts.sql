@@ -2,7 +2,7 @@
 create view public.student_accounts with (security_invoker = true) as
   select s.id, s.school_id, s.admission_number, s.first_name, s.last_name, s.status, s.class_id, (select k.name from public.classes k where k.id = s.class_id) as class_name, s.search_text,
     coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance,
-    (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.student_id = s.id and c.due_on < (select private.my_today())) as due, b.last_paid_on
+    (select coalesce(sum(c.amount - c.credited), 0)::integer from public.fee_charges c where c.student_id = s.id and c.due_on < (select private.my_today())) as due, b.last_paid_on
   from public.students s
   left join public.student_balances b on b.student_id = s.id;
 comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole shillings; due is what had to be paid before today.';
@@ -36,6 +36,9 @@ language sql stable security invoker set search_path = '' as $$
     select coalesce(i.issued_on, least(private.school_day(c.school_id, c.created_at), c.due_on)) as day, c.created_at as at, 'charge' as kind, c.name as text, coalesce(i.invoice_number, '') as reference, c.amount as charged, 0 as paid
     from public.fee_charges c left join public.fee_invoices i on i.id = c.invoice_id where c.student_id = student_account.student_id
     union all
+    select k.issued_on, k.created_at, 'credit', c.name || ': ' || k.reason, k.credit_number, -k.amount, 0
+    from public.fee_credits k join public.fee_charges c on c.id = k.charge_id where k.student_id = student_account.student_id
+    union all
     select p.paid_on, p.created_at, case when p.reverses is null then 'payment' else 'reversal' end, case when p.reverses is null then p.method else p.reason end, p.receipt_number, 0, p.amount
     from public.fee_payments p where p.student_id = student_account.student_id),
   ledger as (select *, sum(charged - paid) over (order by day, at, reference, text) as balance from entries)
@@ -44,6 +47,9 @@ language sql stable security invoker set search_path = '' as $$
     'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city), 'payment_instructions', h.payment_instructions) from public.schools h where h.id = s.school_id),
     'charged', coalesce((select sum(charged) from ledger), 0), 'paid', coalesce((select sum(paid) from ledger), 0), 'balance', coalesce((select sum(charged - paid) from ledger), 0),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('day', l.day, 'kind', l.kind, 'text', l.text, 'reference', l.reference, 'charged', l.charged, 'paid', l.paid, 'balance', l.balance) order by l.day, l.at, l.reference, l.text), '[]') from ledger l),
+    'charges', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'amount', c.amount, 'credited', c.credited, 'due_on', c.due_on, 'invoice_number', i.invoice_number,
+      'class_name', (select k.name from public.fees f join public.classes k on k.id = f.class_id where f.id = c.fee_id)) order by c.due_on desc, c.created_at desc, c.name), '[]')
+      from public.fee_charges c left join public.fee_invoices i on i.id = c.invoice_id where c.student_id = s.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed', p.reversed_at is not null,
       'recorded_by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))

@@ -7,7 +7,7 @@ create table public.student_balances (
   balance integer not null generated always as (charged - paid) stored,
   foreign key (student_id, school_id) references public.students (id, school_id) on update cascade on delete cascade
 );
-comment on table public.student_balances is 'What a student was charged, has paid and owes, in whole shillings, kept by triggers on charges and payments. Who was never charged has no row.';
+comment on table public.student_balances is 'What a student was charged less what was credited, has paid and owes, in whole shillings, kept by triggers on charges and payments. Who was never charged has no row.';
 
 create index student_balances_school_idx on public.student_balances (school_id) include (student_id, charged, paid, balance);
 
@@ -36,12 +36,12 @@ declare
   changes public.student_balances[];
 begin
   if tg_op = 'INSERT' then
-    changes := array(select row(student_id, school_id, sum(amount), 0, null, 0)::public.student_balances from added group by student_id, school_id);
+    changes := array(select row(student_id, school_id, sum(amount - credited), 0, null, 0)::public.student_balances from added group by student_id, school_id);
   elsif tg_op = 'DELETE' then
-    changes := array(select row(student_id, school_id, -sum(amount), 0, null, 0)::public.student_balances from removed group by student_id, school_id);
+    changes := array(select row(student_id, school_id, -sum(amount - credited), 0, null, 0)::public.student_balances from removed group by student_id, school_id);
   else
     changes := array(select row(student_id, school_id, sum(amount), 0, null, 0)::public.student_balances
-      from (select student_id, school_id, amount from added union all select student_id, school_id, -amount from removed) as n group by student_id, school_id having sum(amount) <> 0);
+      from (select student_id, school_id, amount - credited as amount from added union all select student_id, school_id, credited - amount from removed) as n group by student_id, school_id having sum(amount) <> 0);
   end if;
   if changes <> '{}' then
     perform private.add_charged(changes);

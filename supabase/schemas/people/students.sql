@@ -39,31 +39,6 @@ create trigger touch before update on public.students for each row execute funct
 create trigger refuse_unread_change before update on public.students for each row
   when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
-create table public.enrolments (
-  id uuid primary key default gen_random_uuid(),
-  school_id uuid not null,
-  student_id uuid not null,
-  class_id uuid not null,
-  started_on date not null default private.my_today(),
-  ended_on date,
-  foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
-  foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
-);
-comment on table public.enrolments is 'Which class a student was in and when; maintained by a trigger on students.class_id.';
-
-create unique index enrolments_current_key on public.enrolments (student_id) where ended_on is null;
-create index enrolments_class_idx on public.enrolments (class_id);
-create index enrolments_school_idx on public.enrolments (school_id);
-create index enrolments_student_idx on public.enrolments (student_id);
-
-alter table public.enrolments enable row level security;
-create trigger needs_subscription before insert or update or delete on public.enrolments for each statement execute function private.require_subscription();
-grant select on public.enrolments to authenticated;
-
-create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
-  using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
-
 create function public.save_student(
   admission_number text, first_name text, last_name text, gender public.gender default null, date_of_birth date default null,
   class_id uuid default null, admitted_on date default private.my_today(), student_id uuid default null) returns uuid
@@ -105,27 +80,6 @@ comment on function public.save_student(text, text, text, public.gender, date, u
   'Admits a student, or corrects one. Changing the class moves the student from today.';
 grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) to authenticated;
 
-create function public.move_students(student_ids uuid[], class_id uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  school constant uuid := private.require_office();
-  moved integer;
-begin
-  if move_students.class_id is null then
-    raise exception using errcode = 'P0001', message = 'Choose the class they move to.', hint = 'class.required', detail = 'class_id';
-  end if;
-  perform private.require_class(move_students.class_id, school);
-  update public.students s set class_id = move_students.class_id
-  where s.id = any (move_students.student_ids) and s.school_id = school and s.status in ('active', 'suspended') and s.class_id is distinct from move_students.class_id;
-  get diagnostics moved = row_count;
-  return moved;
-end
-$$;
-comment on function public.move_students(uuid[], uuid) is
-  'Moves students to another class from today. Returns how many were moved; those already there and those who have left are skipped.';
-grant execute on function public.move_students(uuid[], uuid) to authenticated;
-
 create function public.set_students_status(student_ids uuid[], status public.student_status) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -160,31 +114,13 @@ language sql stable security invoker set search_path = '' as $$
     'absences', (select coalesce(jsonb_agg(jsonb_build_object('day', a.day, 'status', a.status, 'note', (select n.note from public.attendance n where n.student_id = s.id and n.day = a.day)) order by a.day desc), '[]')
       from (select a.day, a.status from public.attendance a where a.student_id = s.id and a.status <> 'present' order by a.day desc limit 8) a),
     'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments, 'has_mean', private.has_mean(private.scale_of_level(k.level, t.ends_on))) order by t.starts_on desc, b.name), '[]')
-      from public.subject_results r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id left join public.classes k on k.id = r.class_id where r.student_id = s.id and r.percent is not null),
+      from private.student_results(s.id) r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id left join public.classes k on k.id = r.class_id),
     'fees', case when s.school_id = private.admin_school() then (select jsonb_build_object('charged', coalesce(sum(b.charged), 0), 'paid', coalesce(sum(b.paid), 0), 'balance', coalesce(sum(b.balance), 0)) from public.student_balances b where b.student_id = s.id) end)
   from public.students s where s.id = student_profile.student_id
 $$;
 comment on function public.student_profile(uuid) is
   'One student with guardians, classes, ninety days of attendance, results and, for an administrator, the balance. Null for students the caller may not see.';
 grant execute on function public.student_profile(uuid) to authenticated;
-
-create function private.sync_enrolment() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' and new.class_id is not distinct from old.class_id and new.status = old.status then
-    return null;
-  end if;
-  update public.enrolments set ended_on = private.school_today(new.school_id)
-  where student_id = new.id and ended_on is null and (class_id is distinct from new.class_id or new.status in ('graduated', 'left'));
-  if new.class_id is not null and new.status not in ('graduated', 'left') then
-    insert into public.enrolments (school_id, student_id, class_id, started_on)
-    values (new.school_id, new.id, new.class_id, case when tg_op = 'INSERT' then new.admitted_on else private.school_today(new.school_id) end)
-    on conflict (student_id) where ended_on is null do nothing;
-  end if;
-  return null;
-end
-$$;
-create trigger sync_enrolment after insert or update of class_id, status on public.students for each row execute function private.sync_enrolment();
 
 create function private.student_family(student uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$

@@ -16,7 +16,7 @@ alter table private.job_failures enable row level security;
 
 create function private.job_names() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['pages', 'prices', 'subscription-reminders', 'licence-reminders', 'announcements', 'days', 'counts', 'retention', 'trial-requests',
+  select array['pages', 'prices', 'subscription-reminders', 'licence-reminders', 'announcements', 'moves', 'days', 'counts', 'retention', 'trial-requests',
     'leaving-schools', 'school-exits', 'school-exports', 'export-files', 'stray-files', 'sums', 'payment-attempts', 'limits', 'sales']
 $$;
 comment on function private.job_names() is 'The jobs that a schedule calls, each with private.run_job.';
@@ -33,6 +33,7 @@ begin
     when 'licence-reminders' then return query select d.licence_id::text from private.due_licence_reminders() d;
     when 'announcements' then return query select a.id::text from public.announcements a
       where a.notified_at is null and a.published_at <= now() and a.archived_at is null;
+    when 'moves' then return query select e.id::text from public.enrolments e where not e.has_begun and e.started_on <= private.school_today(e.school_id);
     when 'retention' then return query select d from private.due_retention_rules() d;
     when 'trial-requests' then return query select r.id::text from private.trial_requests r where r.created_at < now() - interval '7 days';
     when 'school-exits' then return query select d::text from private.due_school_exits() d;
@@ -54,6 +55,7 @@ begin
     when 'subscription-reminders' then perform private.remind_of_subscription_end(subject::uuid);
     when 'licence-reminders' then perform private.remind_of_licence_end(subject::uuid);
     when 'announcements' then perform private.notify_due_announcements(subject::uuid);
+    when 'moves' then perform private.begin_enrolment(subject::uuid);
     when 'days' then perform private.finish_days();
     when 'counts' then perform private.fold_platform_changes();
     when 'retention' then perform private.purge_expired(subject);

@@ -2,7 +2,7 @@
 create view private.computed_sums as
   select 'balance' as what, s.id::text as key, coalesce(c.charged, 0)::bigint as amount, coalesce(p.paid, 0)::bigint as other, p.last_paid_on as day
   from public.students s
-  left join (select student_id, sum(amount) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
+  left join (select student_id, sum(amount - credited) as charged from public.fee_charges group by student_id) c on c.student_id = s.id
   left join (select student_id, sum(amount) as paid, max(paid_on) filter (where reverses is null and reversed_at is null) as last_paid_on from public.fee_payments group by student_id) p on p.student_id = s.id
   where c.student_id is not null or p.student_id is not null
   union all

@@ -168,9 +168,7 @@ create function private.closed_class_terms(school uuid) returns table (term_id u
 language sql stable security definer set search_path = '' as $$
   select t.id, c.id, format('report-cards/%s %s/%s', t.starts_on, translate(t.name, '/\', '--'), translate(c.name, '/\', '--'))
   from public.school_terms t join public.classes c on c.school_id = t.school_id
-  where t.school_id = closed_class_terms.school and t.closed_at is not null and exists (
-      select from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
-      where g.term_id = t.id and g.class_id = c.id)
+  where t.school_id = closed_class_terms.school and t.closed_at is not null and exists (select from private.card_students(t, c.id, null))
 $$;
 
 create function public.start_school_export() returns uuid
@@ -232,8 +230,11 @@ comment on function public.read_export_rows(uuid, text, jsonb, integer) is 'For 
 
 create function public.read_export_report_cards(export_id uuid, source text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select public.report_cards(c.term_id, c.class_id) from public.school_exports e cross join lateral private.closed_class_terms(e.school_id) c
+  select private.term_cards(t, array_agg(k.student_id), array_agg(k.class_id))
+  from public.school_exports e cross join lateral private.closed_class_terms(e.school_id) c
+  join public.school_terms t on t.id = c.term_id cross join lateral private.card_students(t, c.class_id, null) k
   where e.id = read_export_report_cards.export_id and c.term_id || '/' || c.class_id = read_export_report_cards.source
+  group by t.id
 $$;
 comment on function public.read_export_report_cards(uuid, text) is 'For the server: report cards of a class in a closed term of an export.';
 

@@ -105,3 +105,5 @@ insert into public.thermal_prints (school_id, document_id, receipt_number, copy,
 
 -- Every account in these tests is signed in, those above too.
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select md5(id::text)::uuid, id, now(), now(), 'aal1' from auth.users on conflict do nothing;
+insert into public.fee_credits (school_id, student_id, charge_id, credit_number, amount, reason, issued_on)
+select distinct on (c.student_id) c.school_id, c.student_id, c.id, 'CRN-' || c.id, 1, 'Charged too much', private.today() from public.fee_charges c order by c.student_id, c.id;

@@ -33,6 +33,7 @@ function samples(school: string, person: (role: string) => string): Record<strin
     charge_fee: of('fees'),
     record_fee_payment: `${of('students')}, 100, 'cash'`,
     take_attendance: `${taught('class_id')}, private.today(), '[]'`,
+    class_register: `${taught('class_id')}, private.today()`,
     record_attendance: `${taught('class_id')}, private.today(), '[]'`,
     record_grades: `${taught('class_id')}, ${taught('subject_id')}, ${term}, 'A test', '[]'`,
     save_assessment: `${taught('class_id')}, ${taught('subject_id')}, ${term}, 'A test', 100, 1`,

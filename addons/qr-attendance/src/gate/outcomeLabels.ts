@@ -7,6 +7,7 @@ export const outcomeLabels: Record<SightingOutcome, string> = {
   late: t`Late`,
   again: t`Already in`,
   contradicts: t`The register says absent`,
+  outside_terms: t`Outside the terms: no register`,
   left: t`Left`,
   staff: t`Staff`,
   unknown: t`Unknown card`,
@@ -21,6 +22,7 @@ const colors: Partial<Record<string, string>> = {
   late: 'orange',
   left: 'blue',
   contradicts: 'orange',
+  outside_terms: 'orange',
 };
 /** Colour of an outcome's badge. */
 export const outcomeColor = (outcome: string) => colors[outcome] ?? 'red';

@@ -217,10 +217,19 @@ describe('today', () => {
   });
 
   it('shows the office the registers of the day and those not started', async () => {
-    const group = (id: string) => ({ id, name: `Form ${id}`, register_days: [], students: [{ count: 30 }] });
+    const group = (id: string, total: number) => ({
+      id,
+      name: `Form ${id}`,
+      students: 30,
+      present: 0,
+      late: 0,
+      excused: 0,
+      absent: 0,
+      total,
+    });
     const card = within(
       await openToday('admin', ({ path, query }) =>
-        path === 'classes' ? (query.get('register_days') === 'is.null' ? [group('2')] : [group('1'), group('2'), group('3')]) : undefined,
+        path === 'rpc/register_progress' ? (query.get('is_not_started') === 'true' ? [group('2', 1)] : [group('1', 3)]) : undefined,
       ),
     );
     expect(await card.findByText('2 of 3')).toBeInTheDocument();

@@ -76,12 +76,8 @@ export function AssignmentPage() {
 }
 
 function Marking({ assignment }: { assignment: AssignmentDetail }) {
-  const { id, classId } = assignment;
-  const {
-    data: submissions,
-    error,
-    reload,
-  } = useQuery(assignmentKeys.submissions(id, classId), (db) => listSubmissions(db, { assignmentId: id, classId }));
+  const { id } = assignment;
+  const { data: submissions, error, reload } = useQuery(assignmentKeys.submissions(id), (db) => listSubmissions(db, id));
   const [selectedId, setSelectedId] = useState<string>();
   const [drafts, setDrafts] = useState<Record<string, MarkDraft | undefined>>({});
   if (error && !submissions) return <ErrorState error={error} onRetry={reload} />;

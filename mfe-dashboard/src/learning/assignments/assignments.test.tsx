@@ -42,7 +42,7 @@ function open(path: string, overrides: Partial<typeof assignment> = {}) {
       if (query.has('classes.class_teacher_id')) return { body: [] };
       return { body: [biology, { ...biology, subject_id: 'b2', subjects: { name: 'Chemistry' } }] };
     }
-    if (requestPath === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
+    if (requestPath === 'rpc/assignment_students') return { body: [{ id: 's1', name: 'Amani Otieno', admission_number: 'GA/1' }] };
     if (requestPath === 'submissions') return { body: [] };
     if (requestPath === 'rpc/publish_assignment' || requestPath === 'rpc/archive_assignment') return { body: 'a1' };
     if (requestPath === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };

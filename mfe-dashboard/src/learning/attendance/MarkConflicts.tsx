@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatDate, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
-import { statusLabels } from '../../shared/attendanceLabels.ts';
+import { markLabel, statusLabels } from '../../shared/attendanceLabels.ts';
 import type { QueuedMark } from './offline/deviceStore.ts';
 import { resolveConflict } from './offline/outbox.ts';
 
@@ -29,7 +29,7 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
             </Box>
             <HStack gap="2">
               <Button size="sm" onClick={() => void resolveConflict(mark, 'send')}>
-                {mark.conflict?.kind === 'changed' ? t`Use ${statusLabels[mark.status]}` : t`Try again`}
+                {mark.conflict?.kind === 'changed' ? t`Use ${markLabel(mark.status)}` : t`Try again`}
               </Button>
               <Button size="sm" variant="outline" onClick={() => void resolveConflict(mark, 'drop')}>
                 {mark.conflict?.kind === 'changed' ? t`Keep ${statusLabels[mark.conflict.status]}` : t`Discard mark`}
@@ -43,6 +43,6 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
 }
 
 function conflictText({ status, conflict }: QueuedMark): string {
-  if (conflict?.kind !== 'changed') return t`Your mark “${statusLabels[status]}” was not saved. ${conflict?.message ?? ''}`;
-  return t`You marked ${statusLabels[status]}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTimeWithSeconds(conflict.at)}). Which is right?`;
+  if (conflict?.kind !== 'changed') return t`Your mark “${markLabel(status)}” was not saved. ${conflict?.message ?? ''}`;
+  return t`You marked ${markLabel(status)}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTimeWithSeconds(conflict.at)}). Which is right?`;
 }

@@ -19,7 +19,7 @@ import {
   toaster,
 } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
-import { statusOptions } from '../../shared/attendanceLabels.ts';
+import { markLabel, statusOptions } from '../../shared/attendanceLabels.ts';
 import { onMarksDelivered, queueMarks } from './offline/outbox.ts';
 import { networkFirst } from './offline/networkFirst.ts';
 import { useOutbox } from './offline/useOutbox.ts';
@@ -39,7 +39,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     { revalidateOnFocus: false },
   );
   // Marks that are being written to this device's store.
-  const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus>>>({});
+  const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus | null>>>({});
   useEffect(() => {
     return onMarksDelivered(reload);
   }, [reload]);
@@ -53,20 +53,29 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       />
     );
   if (!register) return <SkeletonText noOfLines={10} gap="4" {...opening} />;
-  if (register.data.length === 0)
-    return (
-      <EmptyState title={t`No students in this class`}>
-        <Trans>Students appear here once they join this class.</Trans>
+  const { term, lines } = register.data;
+  if (lines.length === 0)
+    return term === null ? (
+      <EmptyState title={t`No term on this day`}>
+        <Trans>Registers are taken within the terms of the school. An administrator sets them under School.</Trans>
+      </EmptyState>
+    ) : (
+      <EmptyState title={t`No students in this class on this day`}>
+        <Trans>Students appear here from the day on which they join this class.</Trans>
       </EmptyState>
     );
 
   const queuedMarks = new Map(queued.filter((mark) => mark.classId === classId && mark.day === day).map((mark) => [mark.studentId, mark]));
-  const markOf = (line: RegisterLine) => pendingMarks[line.studentId] ?? queuedMarks.get(line.studentId)?.status ?? line.status;
-  const unmarked = register.data.filter((line) => markOf(line) === null);
-  const saveMarks = (lines: readonly RegisterLine[], status: AttendanceStatus) => {
-    setPendingMarks((before) => ({ ...before, ...Object.fromEntries(lines.map(({ studentId }) => [studentId, status])) }));
+  // A null there clears the mark, so it is a mark of its own.
+  const markOf = ({ studentId, status }: RegisterLine) => {
+    const [made] = [pendingMarks[studentId], queuedMarks.get(studentId)?.status].filter((mark) => mark !== undefined);
+    return made === undefined ? status : made;
+  };
+  const unmarked = lines.filter((line) => markOf(line) === null);
+  const saveMarks = (marked: readonly RegisterLine[], status: AttendanceStatus | null) => {
+    setPendingMarks((before) => ({ ...before, ...Object.fromEntries(marked.map(({ studentId }) => [studentId, status])) }));
     queueMarks(
-      lines.map((line) => ({
+      marked.map((line) => ({
         owner,
         day,
         classId,
@@ -86,7 +95,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       .finally(() =>
         setPendingMarks((before) =>
           Object.fromEntries(
-            Object.entries(before).filter(([id, mark]) => mark !== status || !lines.some(({ studentId }) => studentId === id)),
+            Object.entries(before).filter(([id, mark]) => mark !== status || !marked.some(({ studentId }) => studentId === id)),
           ),
         ),
       );
@@ -98,8 +107,13 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
           <Trans>No connection. This is the register as of {formatDateTime(register.cachedAt)}; you can keep marking.</Trans>
         </Text>
       )}
+      {term === null && (
+        <Text fontSize="sm" color="fg.muted">
+          <Trans>This day is outside the terms of the school: marks can be cleared here, and none can be added.</Trans>
+        </Text>
+      )}
       <List.Root aria-label={t`Register`} listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
-        {register.data.map((line) => (
+        {lines.map((line) => (
           <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
             <Flex wrap="wrap" gap="3" align="center" justify="space-between">
               <Box>
@@ -114,21 +128,37 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                   )}
                 </Text>
               </Box>
-              <SegmentedToggle
-                label={t`Attendance of ${line.student}`}
-                options={statusOptions}
-                value={markOf(line)}
-                onChange={(status) => saveMarks([line], status)}
-              />
+              <HStack gap="2" wrap="wrap">
+                {markOf(line) !== null && (
+                  <Button
+                    size="xs"
+                    variant="ghost"
+                    aria-label={t`Clear the mark of ${line.student}`}
+                    onClick={() => saveMarks([line], null)}
+                  >
+                    <Trans>Clear</Trans>
+                  </Button>
+                )}
+                {term === null ? (
+                  <Text>{markLabel(markOf(line))}</Text>
+                ) : (
+                  <SegmentedToggle
+                    label={t`Attendance of ${line.student}`}
+                    options={statusOptions}
+                    value={markOf(line)}
+                    onChange={(status) => saveMarks([line], status)}
+                  />
+                )}
+              </HStack>
             </Flex>
           </List.Item>
         ))}
       </List.Root>
       <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
-        <Button disabled={unmarked.length === 0} onClick={() => saveMarks(unmarked, 'present')}>
+        <Button disabled={unmarked.length === 0 || term === null} onClick={() => saveMarks(unmarked, 'present')}>
           {unmarked.length === 0
             ? t`All marked`
-            : unmarked.length === register.data.length
+            : unmarked.length === lines.length
               ? t`Mark all present`
               : t`Mark the other ${unmarked.length} present`}
         </Button>

@@ -17,21 +17,23 @@ afterEach(async () => {
   await (await openDeviceStore()).clear('marks');
 });
 
-type SavedMarks = Record<string, string>;
-type Sent = { marks: { student_id: string; status: string; seen: (string | null)[] }[] };
+type SavedMarks = Record<string, string | null>;
+type Sent = { marks: { student_id: string; status: string | null; seen: (string | null)[] }[] };
 
 /** A fake server with a register; `respond` replaces its response to recorded marks. */
-function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeResponse) {
+function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeResponse, term: string | null = 'Term 3') {
   const database = fakeDb((request) => {
     if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
-    if (request.path === 'students')
+    if (request.path === 'rpc/class_register')
       return {
-        body: [
-          ['s1', 'Amani', 'Otieno'],
-          ['s2', 'Brian', 'Njeri'],
-        ].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` })),
+        body: {
+          term,
+          students: [
+            ['s1', 'Amani Otieno'],
+            ['s2', 'Brian Njeri'],
+          ].map(([id = '', name]) => ({ id, name, admission_number: `GA/${id}`, status: saved[id] ?? null })),
+        },
       };
-    if (request.path === 'attendance') return { body: Object.entries(saved).map(([student_id, status]) => ({ student_id, status })) };
     if (request.path === 'rpc/record_attendance') {
       if (respond) return respond(request);
       const { marks } = request.body as Sent;
@@ -62,11 +64,41 @@ describe('the register', () => {
     await waitFor(async () => expect(await queuedMarks()).toEqual([]));
   });
 
+  it('clears a mark and offers it again', async () => {
+    const { sent } = open({ s1: 'present' });
+    await user.click(await screen.findByRole('button', { name: 'Clear the mark of Amani Otieno' }));
+    expect(screen.queryByRole('button', { name: 'Clear the mark of Brian Njeri' })).toBeNull();
+    await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: null, seen: ['present'] }]]));
+    await waitFor(async () => expect(await markOf('Amani Otieno', 'Present')).not.toBeChecked());
+    await user.click(await markOf('Amani Otieno', 'Late'));
+    await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's1', status: 'late', seen: [null] }]));
+    await waitFor(async () => expect(await queuedMarks()).toEqual([]));
+  });
+
+  it('remembers a cleared mark that may have reached the server', async () => {
+    open({ s1: 'present' }, () => ({ status: 503, body: { message: 'gone' } }));
+    await user.click(await screen.findByRole('button', { name: 'Clear the mark of Amani Otieno' }));
+    expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
+    await waitFor(async () =>
+      expect(await queuedMarks()).toMatchObject([{ studentId: 's1', status: null, seen: ['present'], attempted: null }]),
+    );
+    await user.click(await markOf('Amani Otieno', 'Late'));
+    await waitFor(async () => expect(await queuedMarks()).toMatchObject([{ status: 'late', seen: ['present', null] }]));
+  });
+
+  it('marks nobody on a day outside the terms', async () => {
+    open({ s1: 'present' }, undefined, null);
+    expect(await screen.findByText(/^This day is outside the terms/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Mark the other 1 present' })).toBeDisabled();
+  });
+
   it('queues and counts marks while the server is unreachable, and remembers what may have been saved', async () => {
     const { sent } = open({}, () => ({ status: 503, body: { message: 'gone' } }));
     await user.click(await markOf('Brian Njeri', 'Absent'));
     expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
-    expect(await queuedMarks()).toMatchObject([{ studentId: 's2', status: 'absent', seen: [null], attempted: 'absent' }]);
+    await waitFor(async () =>
+      expect(await queuedMarks()).toMatchObject([{ studentId: 's2', status: 'absent', seen: [null], attempted: 'absent' }]),
+    );
     await user.click(await markOf('Brian Njeri', 'Excused'));
     await waitFor(async () => expect(await queuedMarks()).toMatchObject([{ status: 'excused', seen: [null, 'absent'] }]));
     expect(sent()[0]).toEqual([{ student_id: 's2', status: 'absent', seen: [null] }]);

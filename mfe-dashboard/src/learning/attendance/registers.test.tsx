@@ -16,21 +16,23 @@ const names = [
   { id: 'c3', name: 'Form 2 East' },
 ];
 const counts = { present: 28, late: 1, excused: 0, absent: 2 };
+const none = { present: 0, late: 0, excused: 0, absent: 0 };
 const states = [
-  { ...names[0], register_days: [counts], students: [{ count: 31 }] },
-  { ...names[1], register_days: [{ ...counts, present: 3 }], students: [{ count: 30 }] },
-  { ...names[2], register_days: [], students: [{ count: 33 }] },
+  { ...names[0], ...counts, students: 31 },
+  { ...names[1], ...counts, present: 3, students: 30 },
+  { ...names[2], ...none, students: 33 },
 ];
 
 function open(isReadable = true, openRows = [states[2]]) {
   const database = fakeDb(({ path, query }) => {
-    if (path === 'classes' && !query.get('select')?.includes('register_days')) return { body: names };
-    if (path === 'classes') {
+    if (path === 'classes') return { body: names };
+    if (path === 'rpc/register_progress') {
       if (!isReadable) return { status: 400, body: { code: 'P0001', message: 'Not now.' } };
-      return query.get('register_days') === 'is.null' ? { body: openRows, total: openRows.length } : { body: states, total: 3 };
+      const rows = query.get('is_not_started') === 'true' ? openRows : states;
+      return { body: rows.map((row) => ({ ...row, total: rows.length })) };
     }
-    if (path === 'students') return { body: [{ id: 's1', first_name: 'Amani', last_name: 'Otieno', admission_number: 'GA/1' }] };
-    if (path === 'attendance') return { body: [] };
+    if (path === 'rpc/class_register')
+      return { body: { term: 'Term 3', students: [{ id: 's1', name: 'Amani Otieno', admission_number: 'GA/1', status: null }] } };
     throw new Error(`The test expected no request for ${path}.`);
   });
   renderRoute(<App />, { path: '/dashboard/attendance', session: signedInAs('staff', { schoolId: 'h1' }), db: database.db });
@@ -44,7 +46,7 @@ describe('the registers of a day', () => {
     expect(await within(await card()).findByText(/^2 of 3 registers of .* taken$/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Take the register of Form 2 East' }));
     await waitFor(() => expect(screen.getByLabelText('Class')).toHaveValue('c3'));
-    await waitFor(() => expect(sent.some(({ path, query }) => path === 'attendance' && query.get('class_id') === 'eq.c3')).toBe(true));
+    await waitFor(() => expect(sent.some(({ path, query }) => path === 'rpc/class_register' && query.get('class_id') === 'c3')).toBe(true));
   });
 
   it('are not missed on a Sunday, and are when one was begun', async () => {

@@ -109,7 +109,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
       <table aria-label={t`Gradebook`}>
         <GradebookHeader assessments={columns} scale={scale} onEdit={onEdit} />
         <tbody>
-          {gradebook.rows.map(({ studentId, student, admissionNumber }, index) => (
+          {gradebook.rows.map(({ studentId, student, admissionNumber, leftOn }, index) => (
             <GradebookTableRow
               key={studentId}
               cellDrafts={cellDrafts}
@@ -120,6 +120,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
               studentId={studentId}
               student={student}
               admissionNumber={admissionNumber}
+              leftOn={leftOn}
               scores={gradebook.scores[studentId]}
             />
           ))}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
+import { formatDate } from '@masomo/domain/time';
 import { bandLabel, gradeOf, percentText, type GradingScale } from '@masomo/domain/gradebook';
 import { translate } from '@masomo/i18n';
 import { CellProblem } from './CellProblem.tsx';
@@ -66,6 +67,7 @@ type GradebookTableRowProps = {
   studentId: string;
   student: string;
   admissionNumber: string;
+  leftOn: string | null;
   scores: StudentScores | undefined;
 };
 
@@ -79,6 +81,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
   studentId,
   student,
   admissionNumber,
+  leftOn,
   scores,
 }: GradebookTableRowProps) {
   const percent = percentOf(scores, assessments);
@@ -88,6 +91,7 @@ export const GradebookTableRow = memo(function GradebookTableRow({
       <th scope="row">
         {student}
         <small>{admissionNumber}</small>
+        {leftOn && <small>{t`In this class until ${formatDate(leftOn)}`}</small>}
       </th>
       {assessments.map((assessment, column) => (
         <Cell

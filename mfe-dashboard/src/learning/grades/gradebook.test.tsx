@@ -20,9 +20,9 @@ const subjectRow = { class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes:
 const westRow = { ...subjectRow, class_id: 'c2', classes: { name: 'Form 1 West' } };
 const foreignRow = { ...subjectRow, class_id: 'c9', classes: { name: 'Form 4 East' } };
 const students = [
-  ['s1', 'Amani', 'Otieno'],
-  ['s2', 'Brian', 'Njeri'],
-].map(([id, first_name, last_name]) => ({ id, first_name, last_name, admission_number: `GA/${id}` }));
+  ['s1', 'Amani Otieno'],
+  ['s2', 'Brian Njeri'],
+].map(([id, name]) => ({ id, name, admission_number: `GA/${id}`, left_on: id === 's2' ? '2026-02-16' : null }));
 
 type Answer = FakeResponse;
 const allSaved = (): Answer => ({ body: [] });
@@ -58,7 +58,7 @@ function open(
     }
     if (path === 'school_terms') return { body: [{ id: 't1', name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03' }] };
     if (path === 'assessments') return { body: [{ id: 'a1', name: 'CAT', max_score: 20, weight: 1, archived_at: null }] };
-    if (path === 'students') return { body: students };
+    if (path === 'rpc/gradebook_students') return { body: students };
     if (path === 'grades' && query.get('select') === 'updated_at') return { body: [{ updated_at: revision.at }], total: 1 };
     if (path === 'grades') return { body: gradesFrom(Number(query.get('offset'))) };
     if (path === 'rpc/class_scale') return { body: scale };
@@ -84,6 +84,8 @@ describe('the gradebook', () => {
   it('shows average and level, rejects a score out of range and saves on blur', async () => {
     const { sent } = open(allSaved);
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%.*EE1/ })).toBeInTheDocument();
+    // Whoever moved in the term keeps their row.
+    expect(screen.getByRole('rowheader', { name: /Brian Njeri.*In this class until 16 Feb 2026/ })).toBeInTheDocument();
     const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
     await user.type(cell, '21{Enter}');
     expect(await screen.findByText(/The score is from 0 to 20/)).toBeInTheDocument();

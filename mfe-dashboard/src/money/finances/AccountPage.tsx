@@ -8,6 +8,7 @@ import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, Skeleton
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
+import { ChargesCard } from './ChargesCard.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
@@ -69,6 +70,7 @@ export function AccountPage() {
           <StatCard label={account.balance < 0 ? t`In credit` : t`Balance`} value={formatShillings(Math.abs(account.balance))} />
         </SimpleGrid>
         <Payments account={account} />
+        <ChargesCard charges={account.charges} />
         <Ledger account={account} />
       </Stack>
       {isPaying && (
@@ -166,9 +168,11 @@ function Payments({ account }: { account: AccountStatement }) {
 const lineText = (line: AccountStatement['lines'][number]) =>
   line.kind === 'charge'
     ? line.text
-    : line.kind === 'payment'
-      ? t`Payment: ${paymentMethodLabel(line.text)}`
-      : t`Payment reversed: ${line.text}`;
+    : line.kind === 'credit'
+      ? t`Credit for ${line.text}`
+      : line.kind === 'payment'
+        ? t`Payment: ${paymentMethodLabel(line.text)}`
+        : t`Payment reversed: ${line.text}`;
 
 function Ledger({ account }: { account: AccountStatement }) {
   return (
@@ -215,7 +219,7 @@ function Ledger({ account }: { account: AccountStatement }) {
                     <Table.Cell>{lineText(line)}</Table.Cell>
                     <Table.Cell whiteSpace="nowrap">{line.reference}</Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {line.charged > 0 && formatShillings(line.charged)}
+                      {line.charged !== 0 && formatShillings(line.charged)}
                     </Table.Cell>
                     <Table.Cell textAlign="end" whiteSpace="nowrap">
                       {line.paid !== 0 && formatShillings(line.paid)}

@@ -7,6 +7,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { Box, ErrorState, SkeletonText, Stack, Table, Text, toaster } from '@masomo/design-system';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
+import { MovedFees } from './MovedFees.tsx';
 
 /** Previews the bill of a term before anything is charged. */
 export function BillDialog({ term, onClose }: { term: Term; onClose: () => void }) {
@@ -41,11 +42,14 @@ export function BillDialog({ term, onClose }: { term: Term; onClose: () => void 
       {!error && !bill && <SkeletonText noOfLines={4} gap="3" />}
       {bill &&
         (isEmpty ? (
-          <Text>
-            {bill.has_fees
-              ? t`Everyone is already billed for this term. Bill it again later for students who join.`
-              : t`This term has no fees yet. Add its fees first.`}
-          </Text>
+          <Stack gap="4">
+            <Text>
+              {bill.has_fees
+                ? t`Everyone is already billed for this term. Bill it again later for students who join.`
+                : t`This term has no fees yet. Add its fees first.`}
+            </Text>
+            {bill.moved.length > 0 && <MovedFees fees={bill.moved} />}
+          </Stack>
         ) : (
           <BillPreview bill={bill} />
         ))}
@@ -93,6 +97,7 @@ function BillPreview({ bill }: { bill: TermBill }) {
           </Table.Body>
         </Table.Root>
       </Box>
+      {bill.moved.length > 0 && <MovedFees fees={bill.moved} />}
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">
           <Plural

@@ -10,7 +10,7 @@ const tables: Record<Activity, string> = {
     classes gate_cards gate_sightings`,
   welfare: 'student_records behaviour_entries behaviour_follow_ups',
   families: 'guardians student_guardians custody_marks consents data_requests announcements notifications documents mail_outbox',
-  fees: 'fees fee_invoices fee_charges fee_payments student_balances quick_receipts thermal_prints',
+  fees: 'fees fee_invoices fee_charges fee_credits fee_payments student_balances quick_receipts thermal_prints',
   staff: 'staff_members',
   accounts: 'users super_admins invitations sign_ins cms_rights',
   log: 'audit_log record_openings breaches school_exports',

@@ -5,9 +5,10 @@ import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
 import { Button, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { SelectField, TextField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { FormDialog } from '../../shared/FormDialog.tsx';
+import { today } from '../../shared/schoolDay.ts';
 
 const invalidates = ['students', 'classes', 'overview'];
 
@@ -47,6 +48,7 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
 
 export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone?: () => void }) {
   const [classId, setClassId] = useState('');
+  const [fromDay, setFromDay] = useState(today);
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const move = useCommand(moveStudents, {
     invalidates,
@@ -65,11 +67,11 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
-        void move.run({ ids, classId });
+        void move.run({ ids, classId, fromDay });
       }}
     >
       <Text color="fg.muted">
-        <Trans>The move takes effect today. Earlier classes stay on each student's page.</Trans>
+        <Trans>Marks, registers and work of earlier days stay with the class they were in. Fees already billed this term stand.</Trans>
       </Text>
       <SelectField
         label={t`New class`}
@@ -78,6 +80,14 @@ export function MoveDialog({ ids, onClose, onDone }: { ids: string[]; onClose: (
         options={classes.map(({ id, name }) => ({ value: id, label: name }))}
         value={classId}
         onChange={(event) => setClassId(event.currentTarget.value)}
+      />
+      <TextField
+        label={t`From`}
+        type="date"
+        required
+        helpText={t`A day to come moves them then. An earlier day corrects which class they were in since.`}
+        value={fromDay}
+        onChange={(event) => setFromDay(event.currentTarget.value)}
       />
     </FormDialog>
   );

@@ -28,6 +28,8 @@ const fieldLabels: Record<string, string> = {
   closed_message: t`Message when off`,
   cms_right: t`CMS right`,
   country: t`Country`,
+  credit_number: t`Credit note`,
+  credited: t`Credited`,
   customer_email: t`Customer email`,
   customer_name: t`Customer`,
   customer_phone: t`Customer phone`,

@@ -32,6 +32,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   submissions: t`Submissions`,
   fees: t`Fees`,
   fee_charges: t`Charges`,
+  fee_credits: t`Credit notes`,
   fee_payments: t`Fee payments`,
   support_tickets: t`Tickets`,
   school_exits: t`School closures`,

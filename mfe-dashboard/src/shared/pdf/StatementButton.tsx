@@ -29,7 +29,14 @@ export function StatementButton({
           lines: lines.map(({ kind, text, day, ...line }) => ({
             ...line,
             day: formatDate(day),
-            text: kind === 'charge' ? text : kind === 'payment' ? t`Payment, ${paymentMethodLabel(text)}` : t`Payment reversed: ${text}`,
+            text:
+              kind === 'charge'
+                ? text
+                : kind === 'credit'
+                  ? t`Credit for ${text}`
+                  : kind === 'payment'
+                    ? t`Payment, ${paymentMethodLabel(text)}`
+                    : t`Payment reversed: ${text}`,
           })),
         });
       }}

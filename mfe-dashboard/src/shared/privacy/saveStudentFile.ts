@@ -20,6 +20,7 @@ const titles: Record<string, string> = {
   documents: t`Documents`,
   fee_charges: t`Charges`,
   fee_invoices: t`Invoices`,
+  fee_credits: t`Credit notes`,
   fee_payments: t`Fee payments`,
   student_balances: t`Balance due`,
   consents: t`Consents`,

@@ -22,7 +22,18 @@ export type GateRosterFilter = { classId?: string | undefined; studentId?: strin
 
 export const gateDirections = ['in', 'out'] as const;
 export type GateDirection = (typeof gateDirections)[number];
-export const sightingOutcomes = ['present', 'late', 'again', 'contradicts', 'left', 'staff', 'unknown', 'revoked', 'refused'] as const;
+export const sightingOutcomes = [
+  'present',
+  'late',
+  'again',
+  'contradicts',
+  'outside_terms',
+  'left',
+  'staff',
+  'unknown',
+  'revoked',
+  'refused',
+] as const;
 export type SightingOutcome = (typeof sightingOutcomes)[number];
 
 /** A scan as a device sends it; `id` is made by the device and `at` is when it was scanned. */

@@ -15,7 +15,7 @@ export type AssignmentDetail = {
   isDraft: boolean;
   isClosed: boolean;
 };
-/** A student of the class and what they handed in, if anything. */
+/** A student whom the work was given to, and what they handed in, if anything. */
 export type Submission = {
   studentId: string;
   student: string;
@@ -34,7 +34,7 @@ export type SubmissionMark = { assignmentId: string; seen: Submission; score: nu
 
 export const assignmentKeys = {
   one: (id: string) => ['assignments', 'one', id] as const,
-  submissions: (id: string, classId: string) => ['assignments', 'submissions', id, classId] as const,
+  submissions: (id: string) => ['assignments', 'submissions', id] as const,
   own: (studentId: string) => ['assignments', 'work', studentId] as const,
 };
 
@@ -72,17 +72,10 @@ export async function getAssignment(db: Db, id: string): Promise<AssignmentDetai
   return detailOf(unwrap(await db.from('assignments').select(detailColumns).eq('id', id).single()));
 }
 
-/** Every active student of the class with what they handed in. */
-export async function listSubmissions(db: Db, { assignmentId, classId }: { assignmentId: string; classId: string }): Promise<Submission[]> {
+/** Every student whom the work was given to, also one in another class by now, with what they handed in. */
+export async function listSubmissions(db: Db, assignmentId: string): Promise<Submission[]> {
   const [students, handedIn] = await Promise.all([
-    db
-      .from('students')
-      .select('id, first_name, last_name, admission_number')
-      .eq('class_id', classId)
-      .eq('status', 'active')
-      .order('last_name')
-      .order('first_name')
-      .limit(200),
+    db.rpc('assignment_students', { assignment_id: assignmentId }, { get: true }).limit(500),
     db
       .from('submissions')
       .select('student_id, answer, submitted_at, score, feedback, graded_at')
@@ -94,7 +87,7 @@ export async function listSubmissions(db: Db, { assignmentId, classId }: { assig
     const row = submissionByStudent.get(student.id);
     return {
       studentId: student.id,
-      student: `${student.first_name} ${student.last_name}`,
+      student: student.name,
       admissionNumber: student.admission_number,
       answer: row?.answer ?? '',
       submittedAt: row?.submitted_at ?? null,
@@ -143,13 +136,17 @@ export async function deleteAssignment(db: Db, id: string): Promise<string> {
   return unwrap(await db.from('assignments').delete().eq('id', id).select('id').single()).id;
 }
 
-/** The latest twenty-five assignments of a student, with answer and mark. */
-export async function listOwnAssignments(db: Db, { studentId, classId }: { studentId: string; classId: string }): Promise<OwnAssignment[]> {
+/** The latest twenty-five assignments of a student, also of earlier classes, with answer and mark. */
+export async function listOwnAssignments(db: Db, studentId: string): Promise<OwnAssignment[]> {
+  const given = unwrap(await db.rpc('student_assignments', { student_id: studentId }, { get: true }));
   const rows = unwrap(
     await db
       .from('assignments')
       .select(`${detailColumns}, submissions!submissions_assignment_id_school_id_fkey(answer, submitted_at, score, feedback, graded_at)`)
-      .eq('class_id', classId)
+      .in(
+        'id',
+        given.map(({ id }) => id),
+      )
       .eq('submissions.student_id', studentId)
       .order('due_on', { ascending: false })
       .order('id')

@@ -1,19 +1,24 @@
 import * as z from 'zod/mini';
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+import { unwrap, type Db } from '@masomo/data';
+import type { ListFilter, ListPage } from '../listing.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
 /** A register as `getRegister` returns it, for parsing one that a device stored. */
-export const registerSchema = z.array(
-  z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
-);
+export const registerSchema = z.object({
+  /** The term that the day is in; null on a day outside the school's terms, when nothing can be marked. */
+  term: z.nullable(z.string()),
+  lines: z.array(
+    z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
+  ),
+});
+export type Register = z.infer<typeof registerSchema>;
 /** A student of a register and the mark so far. */
-export type RegisterLine = z.infer<typeof registerSchema>[number];
+export type RegisterLine = Register['lines'][number];
 
-/** A mark to write. `seen` lists what the sender believes the database may hold; null stands for no mark. */
-export type MarkWrite = { studentId: string; status: AttendanceStatus; seen: readonly (AttendanceStatus | null)[] };
+/** A mark to write, or with null to clear. `seen` lists what the sender believes the database may hold; null stands for no mark. */
+export type MarkWrite = { studentId: string; status: AttendanceStatus | null; seen: readonly (AttendanceStatus | null)[] };
 
 const markResultSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), student_id: z.string() }),
@@ -48,56 +53,43 @@ export const attendanceKeys = {
   register: (classId: string, day: string) => ['attendance', 'register', classId, day] as const,
 };
 
-/** The register of a class on a day (`2026-11-21`): its active students, each with the mark so far. */
-export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<RegisterLine[]> {
-  const [students, marks] = await Promise.all([
-    db
-      .from('students')
-      .select('id, first_name, last_name, admission_number')
-      .eq('class_id', classId)
-      .eq('status', 'active')
-      .order('last_name')
-      .order('first_name')
-      .limit(200),
-    db.from('attendance').select('student_id, status').eq('class_id', classId).eq('day', day).limit(200),
-  ]);
-  const statusByStudent = new Map(unwrap(marks).map((mark) => [mark.student_id, mark.status]));
-  return unwrap(students).map((student) => ({
-    studentId: student.id,
-    student: `${student.first_name} ${student.last_name}`,
-    admissionNumber: student.admission_number,
-    status: statusByStudent.get(student.id) ?? null,
-  }));
-}
+const readSchema = z.object({
+  term: z.nullable(z.string()),
+  students: z.array(
+    z.object({ id: z.string(), name: z.string(), admission_number: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
+  ),
+});
 
-/** Progress of the registers of a day, class by class, of those the caller may see. */
-export async function listRegisterProgress(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterProgress>> {
-  let query = db
-    .from('classes')
-    .select('id, name, register_days(present, late, excused, absent), students!students_class_id_school_id_fkey(count)', { count: 'exact' })
-    .eq('is_active', true)
-    .eq('register_days.day', filter.day)
-    .eq('students.status', 'active');
-  if (filter.isNotStarted) query = query.is('register_days', null);
-  const { rows, total } = unwrapPage(
-    await query
-      .order('name')
-      .order('id')
-      .range(...rangeOf(filter)),
-  );
+/** The register of a class on a day (`2026-11-21`): who was in the class that day, each with the mark so far. */
+export async function getRegister(db: Db, { classId, day }: { classId: string; day: string }): Promise<Register> {
+  const { term, students } = readSchema.parse(unwrap(await db.rpc('class_register', { class_id: classId, day }, { get: true })));
   return {
-    total,
-    rows: rows.map(({ id, name, register_days: [counts = { present: 0, late: 0, excused: 0, absent: 0 }], students }) => ({
-      id,
-      name,
-      students: students[0]?.count ?? 0,
-      ...counts,
-      marked: counts.present + counts.late + counts.excused + counts.absent,
+    term,
+    lines: students.map(({ id, name, admission_number, status }) => ({
+      studentId: id,
+      student: name,
+      admissionNumber: admission_number,
+      status,
     })),
   };
 }
 
-/** Records marks. A mark is written only over a status in its `seen`, so repeating a request is harmless. */
+/** Progress of the registers of a day, class by class, of those the caller may take. */
+export async function listRegisterProgress(db: Db, filter: RegisterFilter): Promise<ListPage<RegisterProgress>> {
+  const rows = unwrap(
+    await db.rpc(
+      'register_progress',
+      { day: filter.day, is_not_started: filter.isNotStarted, skipped: filter.page * filter.pageSize, size: filter.pageSize },
+      { get: true },
+    ),
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _, ...row }) => ({ ...row, marked: row.present + row.late + row.excused + row.absent })),
+  };
+}
+
+/** Records marks, and clears those of which the status is null. A mark is written only over a status in its `seen`, so repeating a request is harmless. */
 export async function recordAttendance(
   db: Db,
   { classId, day, marks }: { classId: string; day: string; marks: readonly MarkWrite[] },

@@ -6,7 +6,8 @@ import { nullable } from '../nullable.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
-export type GradebookRow = { studentId: string; student: string; admissionNumber: string };
+/** A student who was in the class in the term; `leftOn` is since when they no longer are, null for who is. */
+export type GradebookRow = { studentId: string; student: string; admissionNumber: string; leftOn: string | null };
 /** A student's scores by assessment id. */
 export type StudentScores = Readonly<Record<string, number>>;
 /** The marks of a class in one subject and term. Scores are keyed by student id, so that saving one changes one student only. */
@@ -63,14 +64,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       .order('created_at')
       .order('name')
       .limit(60),
-    db
-      .from('students')
-      .select('id, first_name, last_name, admission_number')
-      .eq('class_id', classId)
-      .eq('status', 'active')
-      .order('last_name')
-      .order('first_name')
-      .limit(200),
+    db.rpc('gradebook_students', { class_id: classId, subject_id: subjectId, term_id: termId }, { get: true }).limit(500),
     readAllGrades(),
     db.rpc('class_scale', { class_id: classId, term_id: termId }, { get: true }),
   ]);
@@ -90,8 +84,9 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
     scale: z.nullable(gradingScaleSchema).parse(unwrap(scale)),
     rows: unwrap(students).map((row) => ({
       studentId: row.id,
-      student: `${row.first_name} ${row.last_name}`,
+      student: row.name,
       admissionNumber: row.admission_number,
+      leftOn: nullable(row.left_on),
     })),
   };
 }

@@ -47,9 +47,26 @@ const billSchema = z.object({
   without_class: z.number(),
   has_fees: z.boolean(),
   items: z.array(z.object({ name: z.string(), amount: z.number(), students: z.number(), total: z.number() })),
+  /** Fees of the class to which students moved after they were billed for another; `charged` is what they were billed for the same. */
+  moved: z._default(
+    z.array(
+      z.object({
+        student_id: z.string(),
+        student: z.string(),
+        fee_id: z.string(),
+        name: z.string(),
+        amount: z.number(),
+        charged: z.number(),
+        class_name: z.string(),
+        charged_class_name: z.string(),
+      }),
+    ),
+    [],
+  ),
 });
 /** The result of billing a term, or of its dry run. */
 export type TermBill = z.infer<typeof billSchema>;
+export type MovedFee = TermBill['moved'][number];
 
 const statementSchema = z.object({
   student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.nullable(z.string()) }),
@@ -66,13 +83,27 @@ const statementSchema = z.object({
   lines: z.array(
     z.object({
       day: z.string(),
-      kind: z.enum(['charge', 'payment', 'reversal']),
+      kind: z.enum(['charge', 'credit', 'payment', 'reversal']),
       text: z.string(),
       reference: z.string(),
       charged: z.number(),
       paid: z.number(),
       balance: z.number(),
     }),
+  ),
+  charges: z._default(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        amount: z.number(),
+        credited: z.number(),
+        due_on: z.string(),
+        invoice_number: z.nullable(z.string()),
+        class_name: z.nullable(z.string()),
+      }),
+    ),
+    [],
   ),
   payments: z.array(
     z.object({
@@ -90,6 +121,8 @@ const statementSchema = z.object({
 /** A student's account as a ledger, oldest line first; amounts in whole shillings. */
 export type AccountStatement = z.infer<typeof statementSchema>;
 export type FeePayment = AccountStatement['payments'][number];
+/** A charge; `credited` is what credit notes took back of it. */
+export type FeeCharge = AccountStatement['charges'][number];
 
 export const feeKeys = {
   accounts: (filter: AccountFilter) => ['fees', 'accounts', filter] as const,
@@ -189,6 +222,19 @@ export async function previewTermBill(db: Db, termId: string): Promise<TermBill>
 /** Bills the term; repeated calls bill no student twice. */
 export async function billTerm(db: Db, termId: string): Promise<TermBill> {
   return billSchema.parse(unwrap(await db.rpc('bill_term', { term_id: termId })));
+}
+
+/** Bills a student who moved a fee of the new class, less what was billed for the same before; resolves to the amount. */
+export async function billMovedFee(db: Db, { studentId, feeId }: { studentId: string; feeId: string }): Promise<number> {
+  return unwrap(await db.rpc('bill_moved_fee', { student_id: studentId, fee_id: feeId }));
+}
+
+/** Takes back a charge or a part of it, once per `requestId`; resolves to the number of the credit note. */
+export async function creditCharge(
+  db: Db,
+  { chargeId, amount, reason, requestId }: { chargeId: string; amount: number; reason: string; requestId: string },
+): Promise<string> {
+  return unwrap(await db.rpc('credit_charge', { charge_id: chargeId, amount, reason, request_id: requestId })).credit_number;
 }
 
 /** A student's account statement. */

@@ -148,9 +148,12 @@ export async function saveStudent(
   return unwrap(await ifUnchanged(saving, read));
 }
 
-/** Moves students to another class from today on; resolves to how many moved. */
-export async function moveStudents(db: Db, { ids, classId }: { ids: readonly string[]; classId: string }): Promise<{ moved: number }> {
-  return { moved: unwrap(await db.rpc('move_students', { student_ids: [...ids], class_id: classId })) };
+/** Moves students to another class from a day on (`2026-11-21`); resolves to how many moved. */
+export async function moveStudents(
+  db: Db,
+  { ids, classId, fromDay }: { ids: readonly string[]; classId: string; fromDay: string },
+): Promise<{ moved: number }> {
+  return { moved: unwrap(await db.rpc('move_students', { student_ids: [...ids], class_id: classId, from_day: fromDay })) };
 }
 
 /** Changes the status of students; resolves to how many changed. */

@@ -50,6 +50,7 @@ export const schoolAuditEntities = [
   'submissions',
   'fees',
   'fee_charges',
+  'fee_credits',
   'fee_payments',
   'quick_receipts',
   'support_tickets',

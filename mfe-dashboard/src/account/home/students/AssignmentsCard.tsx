@@ -10,7 +10,7 @@ import { today } from '../../../shared/schoolDay.ts';
 
 const HandInDialog = lazy(async () => ({ default: (await import('./HandInDialog.tsx')).HandInDialog }));
 
-function AssignmentBadge({ work }: { work: OwnAssignment }) {
+function AssignmentBadge({ work, isOfClass }: { work: OwnAssignment; isOfClass: boolean }) {
   if (work.score !== null)
     return (
       <Badge colorPalette="green">
@@ -23,6 +23,7 @@ function AssignmentBadge({ work }: { work: OwnAssignment }) {
         <Trans>Handed in</Trans>
       </Badge>
     );
+  if (!isOfClass) return <Badge>{work.className}</Badge>;
   if (work.isClosed)
     return (
       <Badge>
@@ -43,9 +44,7 @@ function AssignmentBadge({ work }: { work: OwnAssignment }) {
 /** Assignments of a student; the student hands in here. */
 export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: string; classId: string | null; canSubmit: boolean }) {
   const [openAssignment, setOpenAssignment] = useState<OwnAssignment>();
-  const query = useQuery(assignmentKeys.own(studentId), (db) =>
-    classId ? listOwnAssignments(db, { studentId, classId }) : Promise.resolve([]),
-  );
+  const query = useQuery(assignmentKeys.own(studentId), (db) => listOwnAssignments(db, studentId));
   return (
     <StudentCard id="work" title={t`Assignments`} query={query}>
       {(work) => (
@@ -68,8 +67,8 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
                     </Text>
                   </Box>
                   <HStack gap="2">
-                    <AssignmentBadge work={piece} />
-                    {canSubmit && piece.gradedAt === null && !piece.isClosed && (
+                    <AssignmentBadge work={piece} isOfClass={piece.classId === classId} />
+                    {canSubmit && piece.classId === classId && piece.gradedAt === null && !piece.isClosed && (
                       <Button
                         size="xs"
                         variant="outline"

@@ -100,9 +100,11 @@ function AccountLine({ line, account }: { line: AccountStatement['lines'][number
         <Text fontWeight="550">
           {line.kind === 'charge'
             ? line.text
-            : line.kind === 'payment'
-              ? t`Payment ${line.reference}`
-              : t`Payment ${line.reference} reversed`}
+            : line.kind === 'credit'
+              ? t`Credit for ${line.text}`
+              : line.kind === 'payment'
+                ? t`Payment ${line.reference}`
+                : t`Payment ${line.reference} reversed`}
         </Text>
         <Text fontSize="sm" color="fg.muted">
           {formatDate(line.day)}

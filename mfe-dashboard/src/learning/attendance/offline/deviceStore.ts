@@ -14,11 +14,12 @@ export type QueuedMark = {
   student: string;
   classId: string;
   className: string;
-  status: AttendanceStatus;
+  /** Null clears the mark. */
+  status: AttendanceStatus | null;
   /** What the server may hold as far as this device knows; null for no mark. */
   seen: (AttendanceStatus | null)[];
   /** The status last sent; it may have been saved although no response came. */
-  attempted?: AttendanceStatus;
+  attempted?: AttendanceStatus | null;
   conflict?: MarkConflict;
 };
 

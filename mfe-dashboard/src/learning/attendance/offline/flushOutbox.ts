@@ -87,7 +87,8 @@ async function sendRegister(marks: readonly QueuedMark[]): Promise<boolean> {
 }
 
 function sentStatus(marks: readonly QueuedMark[], mark: QueuedMark): QueuedMark['status'] {
-  return marks.find(({ studentId }) => studentId === mark.studentId)?.status ?? mark.status;
+  const sent = marks.find(({ studentId }) => studentId === mark.studentId);
+  return sent ? sent.status : mark.status;
 }
 
 /** Network and session failures are retried; a refusal with a reason of its own is shown to the person. */

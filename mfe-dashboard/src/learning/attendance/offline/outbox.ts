@@ -71,7 +71,7 @@ export async function queueMarks(newMarks: readonly NewMark[]): Promise<void> {
 
 /** Every status the server may hold because of this device, or held when the mark was made. */
 export function possibleServerMarks({ seen, attempted }: QueuedMark): QueuedMark['seen'] {
-  return attempted && !seen.includes(attempted) ? [...seen, attempted] : seen;
+  return attempted !== undefined && !seen.includes(attempted) ? [...seen, attempted] : seen;
 }
 
 /** Updates queued marks in one transaction; `change` returns the mark to keep, or undefined to delete it. */
