@@ -1,17 +1,21 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Buying = { email: string; method: RegExp; /** Where the payment request goes. */ phone?: string };
 
-/** Fills in the checkout, up to the button that places the order. */
-export async function fillCheckout(page: Page, { email, method, phone = '0722 345 678' }: Buying): Promise<void> {
+/** Opens the cart of one item. */
+export async function openCart(page: Page): Promise<Locator> {
+  // A translation puts a mark between the words.
   await page
-    .getByRole('button', { name: /cart 1 item/i })
+    .getByRole('button', { name: /cart\W+1 item/i })
     .first()
     .click();
-  await page
-    .getByRole('dialog', { name: /cart/i })
-    .getByRole('button', { name: /checkout/i })
-    .click();
+  return page.getByRole('dialog', { name: /cart/i });
+}
+
+/** Fills in the checkout, up to the button that places the order. */
+export async function fillCheckout(page: Page, { email, method, phone = '0722 345 678' }: Buying): Promise<void> {
+  const cart = await openCart(page);
+  await cart.getByRole('button', { name: /checkout/i }).click();
   const checkout = page.getByRole('dialog', { name: /checkout/i });
   await checkout.getByLabel('First name').fill('Achieng');
   await checkout.getByLabel('Last name').fill('Otieno');
@@ -23,11 +27,15 @@ export async function fillCheckout(page: Page, { email, method, phone = '0722 34
   await expect(checkout.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 }
 
-/** Adds an add-on to the cart and fills in the checkout, up to the button that places the order. */
-export async function toPayment(page: Page, { addon, ...buying }: Buying & { addon: string }): Promise<void> {
+export async function addToCart(page: Page, addon: string): Promise<void> {
   await page.goto('/store');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: addon }) });
   await card.getByRole('button', { name: /add to cart/i }).click();
+}
+
+/** Adds an add-on to the cart and fills in the checkout, up to the button that places the order. */
+export async function toPayment(page: Page, { addon, ...buying }: Buying & { addon: string }): Promise<void> {
+  await addToCart(page, addon);
   await fillCheckout(page, buying);
 }
 

@@ -34,7 +34,9 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await signInDirectly(page, accounts.admin);
 
   await page.goto('/dashboard/students/import');
-  await page.getByLabel('CSV file').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(mark)) });
+  await page
+    .getByLabel('File of students')
+    .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(fileOf(mark)) });
   await expect(page.getByLabel('Admission number')).toHaveValue('0');
   await page.getByRole('button', { name: 'Check rows' }).click();
   await expect(page.getByText('195 students can be imported. 5 rows have a problem.')).toBeVisible();

@@ -75,7 +75,7 @@ test(
           `M/002,Faith,Wanjiru,${first?.name},,,`,
         ];
         await page
-          .getByLabel('CSV file')
+          .getByLabel('File of students')
           .setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
         await page.getByRole('button', { name: 'Check rows' }).click();
         await page.getByRole('button', { name: 'Import 2 students' }).click();
