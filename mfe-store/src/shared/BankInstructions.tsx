@@ -5,7 +5,9 @@ import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 import { formatDate } from '@masomo/domain/time';
 
-type Props = { bank: BankAccount | undefined; reference: string; 
+type Props = {
+  bank: BankAccount | undefined;
+  reference: string;
   /** Whole shillings left to pay. */
   due: number;
   validUntil?: string | null;
@@ -31,7 +33,8 @@ export function BankInstructions({ bank, reference, due, validUntil }: Props) {
         <Trans>Quote the payment reference, so that we recognise your payment. We confirm it by email when it arrives.</Trans>
         {validUntil
           ? ` ${t`These prices hold until ${formatDate(validUntil)}. Money that comes later, or after a price changed, buys days at the price of its day.`}`
-          : bank?.validDays && ` ${plural(bank.validDays, { one: 'These prices hold for # day.', other: 'These prices hold for # days.' })}`}
+          : bank?.validDays &&
+            ` ${plural(bank.validDays, { one: 'These prices hold for # day.', other: 'These prices hold for # days.' })}`}
       </Text>
       <Grid as="dl" templateColumns="auto 1fr" columnGap="6" rowGap="1.5" mt="4">
         {rows.map(([term, value]) => (

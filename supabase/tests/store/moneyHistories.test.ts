@@ -204,5 +204,4 @@ it(`paid less refunded is granted or owed back, in ${histories} histories`, { ti
     { numRuns: histories },
   );
   expect(Object.keys(seen).length).toBeGreaterThan(4);
-  if (histories > 100) console.info(JSON.stringify(seen));
 });

@@ -22,7 +22,8 @@ export function addBrowserActions(app: Hono, tracing: Tracing, addressOf: (c: Co
     );
   const noStore = { 'cache-control': 'no-store' };
   app.post('/_traces', bodyLimit({ maxSize: 8_192 }), async (c) => {
-    if (!(await isWithinLimit(networkOf(addressOf(c) ?? '')))) return c.json({ message: 'Too many reports from this address.' }, 429, noStore);
+    if (!(await isWithinLimit(networkOf(addressOf(c) ?? ''))))
+      return c.json({ message: 'Too many reports from this address.' }, 429, noStore);
     const report = reportSchema.safeParse(await c.req.json().catch(() => null));
     if (!report.success) return c.json({ message: 'This report is not readable.' }, 400, noStore);
     for (const action of report.data) tracing.recordBrowserAction(action);

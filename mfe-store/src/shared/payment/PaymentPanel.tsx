@@ -69,8 +69,8 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
       {state.isQuoteOver && (
         <Notice status="warning" title={t`The prices of this order no longer hold`}>
           <Trans>
-            What you pay now buys as many days as it pays for at today’s prices, and anything left over is returned. To get what you ordered,
-            place a new order.
+            What you pay now buys as many days as it pays for at today’s prices, and anything left over is returned. To get what you
+            ordered, place a new order.
           </Trans>
         </Notice>
       )}

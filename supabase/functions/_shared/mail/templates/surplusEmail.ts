@@ -27,10 +27,13 @@ export const surplusEmail: EmailTemplate = (data, { siteUrl, contact }, say) => 
       },
       {
         kind: 'text',
-        text: say('We return it the way you paid, and you need not do anything. If it should go elsewhere, write to {email} or call {phone}.', {
-          email: contact.salesEmail || contact.email,
-          phone: contact.phone,
-        }),
+        text: say(
+          'We return it the way you paid, and you need not do anything. If it should go elsewhere, write to {email} or call {phone}.',
+          {
+            email: contact.salesEmail || contact.email,
+            phone: contact.phone,
+          },
+        ),
       },
       ...orderLink(siteUrl, surplus, say),
     ],
