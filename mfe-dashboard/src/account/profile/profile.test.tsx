@@ -100,11 +100,12 @@ describe('the profile', () => {
       save: () => ({ status: 400, body: { code: 'P0001', message: 'This phone number is too long.', hint: 'profile.phone' } }),
     });
     const profile = within(await form());
-    await user.type(profile.getByLabelText('Phone'), '99');
+    await user.clear(profile.getByLabelText('Phone'));
+    await user.type(profile.getByLabelText('Phone'), '0712 345 678');
     await user.click(profile.getByRole('button', { name: 'Save changes' }));
     expect(await profile.findByText('Failed to update profile')).toBeInTheDocument();
     expect(profile.getByText('This phone number is too long.')).toBeInTheDocument();
-    expect(profile.getByLabelText('Phone')).toHaveValue('+254 711 000 01299');
+    expect(profile.getByLabelText('Phone')).toHaveValue('0712 345 678');
     expect(profile.queryByText('Profile updated successfully!')).toBeNull();
   });
 

@@ -134,7 +134,7 @@ describe('the school', () => {
     await waitFor(() =>
       expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toMatchObject({
         name: 'Greenfield',
-        phone: '0712 345 678',
+        phone: '+254 712 345678',
         city: 'Nakuru',
       }),
     );

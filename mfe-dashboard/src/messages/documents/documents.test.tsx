@@ -138,6 +138,6 @@ describe('the documents', () => {
     const { sent } = open();
     const dialog = await share();
     expect(await dialog.findByText(/This file type is not accepted/)).toBeInTheDocument();
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+    expect(sent.some(({ method, path: requested }) => method === 'POST' && requested === 'documents')).toBe(false);
   });
 });

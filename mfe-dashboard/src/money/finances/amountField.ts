@@ -11,6 +11,7 @@ export const amountSchema = z
   .pipe(
     z
       .int(t`Enter whole shillings, such as 1,500`)
+      .min(0, t`Enter whole shillings, such as 1,500`)
       .min(1, t`Enter the amount`)
       .max(10_000_000, t`Enter at most 10,000,000`),
   );

@@ -8,7 +8,7 @@ it.each([
   ['requested', 2_999],
   ['sent', 2_999],
   ['manual', 2_999],
-  ['failed', 3_999],
+  ['failed', 2_999],
 ] as const)('a %s refund of KES 1,000 leaves KES %i of KES 3,999', (status, expected) => {
   expect(refundableAmount({ amount: 3_999, refunded: 0, refunds: [refund(status)] })).toBe(expected);
 });

@@ -78,7 +78,7 @@ describe('refunds of an order', () => {
     const { sent, dialog } = await open({ body: [payment] }, { 'rpc/refund_payment': { body: { status: 'requested' } } });
     await user.click(await dialog.findByRole('button', { name: 'Refund receipt SUA8SVFS8S' }));
     const form = within(dialog.getByRole('form', { name: 'Refund' }));
-    expect(form.getByText(/Once fully refunded, the order is cancelled/)).toBeInTheDocument();
+    expect(form.getByText(/once fully refunded, the order is cancelled/)).toBeInTheDocument();
     await user.clear(form.getByLabelText(/amount in kes/i));
     await user.type(form.getByLabelText(/amount in kes/i), '1000');
     await user.type(form.getByLabelText(/reason/i), 'Ordered twice');
