@@ -25,7 +25,7 @@ test('finds every bundled file once and lists the names imported from externals'
   await write('lazy.ts', 'export const lazy = 1;');
   await write('icon.svg', '<svg/>');
   const { files, packages, externalNames } = walk();
-  expect(names(files)).toEqual(['a.ts', 'csv.ts', 'entry.ts', 'icon.svg', 'lazy.ts']);
+  expect(names(files)).toEqual(['a.ts', 'csv.ts', 'entry.ts', 'formulas.ts', 'icon.svg', 'lazy.ts']);
   expect([...packages]).toContain('zod');
   expect(externalNames).toEqual({ '@masomo/auth': ['Allowed', 'useSession'] });
 });
