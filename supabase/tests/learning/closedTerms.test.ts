@@ -26,6 +26,10 @@ beforeAll(async () => {
     )[0]?.['id'],
   );
   await owned('update public.school_terms set starts_on = private.today() - 500, ends_on = private.today() - 400 where id = $1', [term]);
+  await owned(
+    'update public.enrolments set started_on = private.today() - 500 where id = (select id from public.enrolments where student_id = $1 order by started_on limit 1)',
+    [mark['student_id']],
+  );
 });
 
 const writes: Record<string, () => Promise<unknown>> = {

@@ -20,10 +20,10 @@ const store = (bytes: number, name = `${school}/${randomUUID()}.pdf`) =>
   });
 const enter = (path: string) =>
   database.as(teacher, (client) =>
-    client.query(
-      "insert into public.documents (school_id, title, file_path, file_size, mime_type, audience) values ($1, 'Letter', $2, 1, 'application/pdf', '{parent}')",
-      [school, path],
-    ),
+    client.query("insert into public.documents (school_id, title, file_path, audience) values ($1, 'Letter', $2, '{parent}')", [
+      school,
+      path,
+    ]),
   );
 const limit = (megabytes: number) =>
   database.as(superAdmin, (client) => client.query('select public.set_storage_limit(null, false, $1)', [megabytes]));
