@@ -1,14 +1,14 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { Box, toaster } from '@masomo/design-system';
+import { Box } from '@masomo/design-system';
 import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
-import { cellKey, parsePastedCells } from './editing/cellDrafts.ts';
-import { PasteDialog, erases, type PasteChange } from './PasteDialog.tsx';
+import { cellKey } from './editing/cellDrafts.ts';
 import { gradebookStyles } from './gradebookStyles.ts';
 import type { CellDraft } from './editing/keptDrafts.ts';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
+import { usePastedMarks } from './paste/usePastedMarks.tsx';
 
 type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
   gradebook: Gradebook;
@@ -26,7 +26,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   if (columns !== assessments && JSON.stringify(columns) !== JSON.stringify(assessments)) setColumns(assessments);
   const [scale, setScale] = useState(gradebook.scale);
   if (scale !== gradebook.scale && JSON.stringify(scale) !== JSON.stringify(gradebook.scale)) setScale(gradebook.scale);
-  const [question, setQuestion] = useState<readonly PasteChange[]>();
+  const { pasteAt, dialog } = usePastedMarks({ gradebook, assessments, cellDrafts, write });
   const cellPosition = (target: EventTarget) =>
     target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
 
@@ -60,49 +60,9 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     if (assessment && student && isReady(cellDrafts.get(cellKey(assessment.id, student.studentId)))) write(assessment, [student.studentId]);
   }
 
-  function applyPaste(changes: readonly PasteChange[]) {
-    setQuestion(undefined);
-    cellDrafts.setAll(
-      changes.map(({ assessment, studentId, typed }) => {
-        const key = cellKey(assessment.id, studentId);
-        const seen = cellDrafts.get(key)?.seen ?? gradebook.scores[studentId]?.[assessment.id] ?? null;
-        return [key, { typed, seen }];
-      }),
-    );
-    for (const assessment of new Set(changes.map((change) => change.assessment)))
-      write(
-        assessment,
-        changes.filter((change) => change.assessment === assessment).map(({ studentId }) => studentId),
-      );
-  }
-
   function onPaste(event: ClipboardEvent<HTMLElement>) {
     const [row, column] = cellPosition(event.target) ?? [];
-    const block = parsePastedCells(event.clipboardData.getData('text/plain'));
-    if (row === undefined || column === undefined || (block.length === 1 && block[0]?.length === 1)) return;
-    event.preventDefault();
-    let outside = 0;
-    const changes = block.flatMap((cells, down) =>
-      cells.flatMap((typed, across): PasteChange[] => {
-        const [student, assessment] = [gradebook.rows[row + down], assessments[column + across]];
-        if (!student || !assessment) {
-          if (typed !== '') outside += 1;
-          return [];
-        }
-        const before =
-          cellDrafts.get(cellKey(assessment.id, student.studentId))?.typed ??
-          gradebook.scores[student.studentId]?.[assessment.id]?.toString() ??
-          '';
-        return [{ assessment, studentId: student.studentId, student: student.student, before, typed }];
-      }),
-    );
-    if (outside > 0)
-      toaster.error({
-        title: plural(outside, { one: '# pasted mark did not fit', other: '# pasted marks did not fit' }),
-        description: t`They fall below the last student or right of the last column. Paste them higher up or further left.`,
-      });
-    if (changes.some(erases)) setQuestion(changes);
-    else applyPaste(changes);
+    if (row !== undefined && column !== undefined) pasteAt(event, row, column);
   }
   return (
     <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
@@ -126,7 +86,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
           ))}
         </tbody>
       </table>
-      {question && <PasteDialog changes={question} onPaste={applyPaste} onClose={() => setQuestion(undefined)} />}
+      {dialog}
     </Box>
   );
 });

@@ -1,3 +1,4 @@
+import { studentTitles } from '@masomo/domain/studentTitles';
 import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
@@ -9,41 +10,28 @@ export const importFields = [
     label: translatable('Admission number'),
     isRequired: true,
     example: 'GA/2001',
-    known: ['admission no', 'adm no', 'adm', 'admission', 'reg no', 'number', 'upi', 'nambari ya usajili', 'namba ya usajili'],
+    known: studentTitles.admission_number,
   },
   {
     name: 'first_name',
     label: translatable('First name'),
     isRequired: false,
     example: 'Amani',
-    known: ['first', 'given name', 'forename', 'jina la kwanza'],
+    known: studentTitles.first_name,
   },
   {
     name: 'last_name',
     label: translatable('Last name'),
     isRequired: false,
     example: 'Kiprop',
-    known: ['last', 'surname', 'family name', 'other names', 'jina la mwisho'],
+    known: studentTitles.last_name,
   },
   {
     name: 'name',
     label: translatable('Full name'),
     isRequired: false,
     example: '',
-    known: [
-      'name',
-      'names',
-      'student',
-      'student name',
-      'name of student',
-      'learner',
-      'learner name',
-      'pupil',
-      'pupil name',
-      'jina',
-      'mwanafunzi',
-      'jina kamili',
-    ],
+    known: studentTitles.name,
   },
   { name: 'gender', label: translatable('Gender'), isRequired: false, example: 'F', known: ['sex', 'jinsia'] },
   {

@@ -79,12 +79,3 @@ export function createCellDrafts(kept: KeptDrafts): CellDrafts {
     },
   };
 }
-
-/** Parses pasted spreadsheet cells into rows. */
-export function parsePastedCells(text: string): string[][] {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => line.split('\t').map((cell) => cell.trim()));
-}

@@ -1,19 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Assessment } from '@masomo/data/learning/gradebook';
 import { Button, List, Text } from '@masomo/design-system';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
+import { erases, type PasteChange } from './pasteChanges.ts';
 
-/** A cell that a paste would write, and what it shows now. */
-export type PasteChange = { assessment: Assessment; studentId: string; student: string; before: string; typed: string };
-
-/** Whether a pasted blank would erase what the cell shows. */
-export const erases = ({ before, typed }: PasteChange) => typed === '' && before !== '';
-
-type PasteDialogProps = { changes: readonly PasteChange[]; onPaste: (changes: readonly PasteChange[]) => void; onClose: () => void };
+type EraseDialogProps = { changes: readonly PasteChange[]; onPaste: (changes: readonly PasteChange[]) => void; onClose: () => void };
 
 /** Shows which marks the blank cells of a paste would erase before anything is written. */
-export function PasteDialog({ changes, onPaste, onClose }: PasteDialogProps) {
+export function EraseDialog({ changes, onPaste, onClose }: EraseDialogProps) {
   const erased = changes.filter(erases);
   const changed = changes.filter(({ before, typed }) => typed !== '' && typed !== before).length;
   const count = erased.length;
