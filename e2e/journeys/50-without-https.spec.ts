@@ -24,13 +24,13 @@ test('a seventh tab of a school opens without https', async ({ browser, product 
   const context = await browser.newContext({ baseURL: networkAddress(product) });
   const first = await context.newPage();
   await signIn(first, accounts.admin);
-  const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome/ });
+  const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^Welcome/ });
   // Each tab listens once its screen is there.
-  await expect(welcome(first)).toBeVisible();
+  await expect(heading(first)).toBeVisible();
   for (let tab = 2; tab <= 7; tab += 1) {
     const page = await context.newPage();
     await page.goto('/dashboard');
-    await expect(welcome(page)).toBeVisible();
+    await expect(heading(page)).toBeVisible();
   }
   await context.close();
 });

@@ -74,13 +74,6 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
   return data;
 }
 
-/** Paths of all published pages and of those that have moved. */
-export async function listSiteAddresses(db: Db): Promise<string[]> {
-  const { data, error, status } = await db.rpc('site_addresses', {}, { get: true });
-  if (error) throw toDataError(error, status);
-  return data;
-}
-
 const translatedFields = (language: string) =>
   language === 'en' ? [] : [`translations->${language}->>title`, `translations->${language}->>meta_description`];
 
