@@ -20,8 +20,8 @@ const receipt = (post: 'sent' | 'refused') => ({
 const isAnsweredInPlace = 'form[data-post=refused] &';
 const labelWhileSending = {
   'form[data-post=sending] &': { opacity: 0.6, cursor: 'progress' },
-  'form[data-post=sending] & > [data-label-sending] > *': { display: 'none' },
-  'form[data-post=sending] & > [data-label-sending]::before': { content: 'attr(data-label-sending)' },
+  'form[data-post=sending] & [data-label-sending] > *': { display: 'none' },
+  'form[data-post=sending] & [data-label-sending]::before': { content: 'attr(data-label-sending)' },
 };
 
 type PostedFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'noValidate'> & {
