@@ -223,7 +223,7 @@ begin
   update public.subscriptions s set revoked_at = now() where s.id = any (above) and s.revoked_at is null;
   new_end := own.started_on + floor((last_day - own.started_on + 1) * share)::integer - 1;
   if share > 0 and own.started_on < today then
-    new_end := greatest(new_end, today - 1);
+    new_end := least(greatest(new_end, today - 1), last_day);
   end if;
   select b.* into base from public.subscriptions b where b.id = private.paid_period_before(own.replaces);
   if new_end < own.started_on then
