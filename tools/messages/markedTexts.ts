@@ -41,7 +41,8 @@ function withPlaces(text: string): string {
 }
 
 const refusal = /\bmessage = .*|\bprivate\.(?:require_text|billing_field|import_problem|raise_redirect_problem)\(.*/g;
-const block = /\bcreate function private\.\w*problems?\([\s\S]*?\n\$\$;|\binsert into public\.features [\s\S]*?;/g;
+const block =
+  /\bcreate function private\.(?:\w*problems?|check_import_rows|ruined_\w+)\([\s\S]*?\n\$\$;|\binsert into public\.features [\s\S]*?;/g;
 const sentence = /'([A-Z%“"](?:[^']|'')*\.)'/g;
 
 /**

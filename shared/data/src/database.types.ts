@@ -146,6 +146,7 @@ export type Database = {
           notified_at: string | null
           published_at: string
           school_id: string
+          search_text: string | null
           title: string
           updated_at: string
         }
@@ -161,6 +162,7 @@ export type Database = {
           notified_at?: string | null
           published_at?: string
           school_id: string
+          search_text?: never
           title: string
           updated_at?: string
         }
@@ -176,6 +178,7 @@ export type Database = {
           notified_at?: string | null
           published_at?: string
           school_id?: string
+          search_text?: never
           title?: string
           updated_at?: string
         }
@@ -285,6 +288,7 @@ export type Database = {
           max_score: number
           published_at: string | null
           school_id: string
+          search_text: string | null
           subject_id: string
           teacher_id: string | null
           title: string
@@ -300,6 +304,7 @@ export type Database = {
           max_score?: number
           published_at?: string | null
           school_id: string
+          search_text?: never
           subject_id: string
           teacher_id?: string | null
           title: string
@@ -315,6 +320,7 @@ export type Database = {
           max_score?: number
           published_at?: string | null
           school_id?: string
+          search_text?: never
           subject_id?: string
           teacher_id?: string | null
           title?: string
@@ -931,6 +937,7 @@ export type Database = {
           name: string
           room: string | null
           school_id: string
+          search_text: string | null
           updated_at: string
         }
         Insert: {
@@ -943,6 +950,7 @@ export type Database = {
           name: string
           room?: string | null
           school_id: string
+          search_text?: never
           updated_at?: string
         }
         Update: {
@@ -955,6 +963,7 @@ export type Database = {
           name?: string
           room?: string | null
           school_id?: string
+          search_text?: never
           updated_at?: string
         }
         Relationships: [
@@ -1653,6 +1662,7 @@ export type Database = {
           id: string
           mime_type: string
           school_id: string
+          search_text: string | null
           student_id: string | null
           title: string
           updated_at: string
@@ -1666,6 +1676,7 @@ export type Database = {
           id?: string
           mime_type?: string
           school_id: string
+          search_text?: never
           student_id?: string | null
           title: string
           updated_at?: string
@@ -1679,6 +1690,7 @@ export type Database = {
           id?: string
           mime_type?: string
           school_id?: string
+          search_text?: never
           student_id?: string | null
           title?: string
           updated_at?: string
@@ -2468,6 +2480,7 @@ export type Database = {
           last_name: string
           phone: string | null
           school_id: string
+          search_text: string | null
           updated_at: string
           user_id: string | null
         }
@@ -2476,9 +2489,10 @@ export type Database = {
           email?: string | null
           first_name: string
           id?: string
-          last_name: string
+          last_name?: string
           phone?: string | null
           school_id: string
+          search_text?: never
           updated_at?: string
           user_id?: string | null
         }
@@ -2490,6 +2504,7 @@ export type Database = {
           last_name?: string
           phone?: string | null
           school_id?: string
+          search_text?: never
           updated_at?: string
           user_id?: string | null
         }
@@ -2861,6 +2876,7 @@ export type Database = {
           id: string
           link: string | null
           read_at: string | null
+          search_text: string | null
           source: string | null
           title: string
           user_id: string
@@ -2871,6 +2887,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          search_text?: never
           source?: string | null
           title: string
           user_id: string
@@ -2881,6 +2898,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          search_text?: never
           source?: string | null
           title?: string
           user_id?: string
@@ -4462,6 +4480,7 @@ export type Database = {
           last_name: string
           phone: string | null
           school_id: string
+          search_text: string | null
           staff_number: string
           updated_at: string
           user_id: string | null
@@ -4475,9 +4494,10 @@ export type Database = {
           id?: string
           is_active?: boolean
           job_title: string
-          last_name: string
+          last_name?: string
           phone?: string | null
           school_id: string
+          search_text?: never
           staff_number: string
           updated_at?: string
           user_id?: string | null
@@ -4494,6 +4514,7 @@ export type Database = {
           last_name?: string
           phone?: string | null
           school_id?: string
+          search_text?: never
           staff_number?: string
           updated_at?: string
           user_id?: string | null
@@ -4742,7 +4763,7 @@ export type Database = {
           first_name: string
           gender?: Database["public"]["Enums"]["gender"] | null
           id?: string
-          last_name: string
+          last_name?: string
           school_id: string
           search_text?: never
           status?: Database["public"]["Enums"]["student_status"]
@@ -5088,6 +5109,7 @@ export type Database = {
           priority: Database["public"]["Enums"]["ticket_priority"]
           request_id: string
           school_id: string | null
+          search_text: string | null
           sender_email: string
           sender_name: string
           status: Database["public"]["Enums"]["ticket_status"]
@@ -5109,6 +5131,7 @@ export type Database = {
           priority?: Database["public"]["Enums"]["ticket_priority"]
           request_id: string
           school_id?: string | null
+          search_text?: never
           sender_email: string
           sender_name: string
           status?: Database["public"]["Enums"]["ticket_status"]
@@ -5130,6 +5153,7 @@ export type Database = {
           priority?: Database["public"]["Enums"]["ticket_priority"]
           request_id?: string
           school_id?: string | null
+          search_text?: never
           sender_email?: string
           sender_name?: string
           status?: Database["public"]["Enums"]["ticket_status"]
@@ -5488,6 +5512,7 @@ export type Database = {
           reason: string | null
           school: string | null
           school_id: string | null
+          search_text: string | null
           student: string | null
           student_id: string | null
         }
@@ -6395,7 +6420,7 @@ export type Database = {
         }[]
       }
       import_students: {
-        Args: { dry_run?: boolean; rows: Json }
+        Args: { day_order?: string; dry_run?: boolean; rows: Json }
         Returns: Json
       }
       installation_report: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -7612,6 +7637,31 @@ export type Database = {
           kind: string
           title: string
         }[]
+      }
+      search_students: {
+        Args: { search: string }
+        Returns: {
+          admission_number: string
+          admitted_on: string
+          class_id: string | null
+          created_at: string
+          date_of_birth: string | null
+          first_name: string
+          gender: Database["public"]["Enums"]["gender"] | null
+          id: string
+          last_name: string
+          school_id: string
+          search_text: string | null
+          status: Database["public"]["Enums"]["student_status"]
+          updated_at: string
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "students"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       second_step_roles: {
         Args: Record<PropertyKey, never>

@@ -53,6 +53,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'my_cms_right',
     'mark_notifications_read',
     'find_people',
+    'search_students',
     'dashboard_summary',
     'list_orders',
     'order_document',

@@ -21,6 +21,7 @@ function parsePhone(written: string): PhoneNumber | null {
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(/^00(?=[1-9])/, '+')
+    .replace(/^(\+?\d{9,13})[.,]0$/, '$1')
     .replace(/^254(?=\d{9}$)/, '+254');
   if (!/^\+?[\d\s().-]+$/.test(text)) return null;
   const number = parsePhoneNumberFromString(text, 'KE');

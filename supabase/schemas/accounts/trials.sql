@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
     select 0 as place, btrim(wanted) as name
     union all select 1, btrim(wanted) || ', ' || county where county is not null
     union all select i, concat_ws(', ', btrim(wanted), county) || ' ' || i from generate_series(2, 1000) as i) n
-  where not exists (select from public.schools s where lower(s.name) = lower(n.name)) order by n.place limit 1
+  where not exists (select from public.schools s where private.fold_text(s.name) = private.fold_text(n.name)) order by n.place limit 1
 $$;
 
 -- One calendar month, on which 31 January ends on the last day of February.
@@ -81,7 +81,7 @@ begin
   if request.id is null or exists (select from public.users u where u.id = new.id and u.school_id is not null) then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('open trial ' || lower(request.school), 0));
+  perform pg_advisory_xact_lock(hashtextextended('open trial ' || private.fold_text(request.school), 0));
   insert into public.schools (name, kind, email, county) values (private.free_school_name(request.school, request.county), request.kind, request.email, request.county) returning id into opened;
   perform private.begin_trial(opened, private.trial_plan());
   perform private.set_up_school(opened);

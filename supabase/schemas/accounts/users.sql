@@ -1,6 +1,6 @@
 -- What a search for accounts looks through. Without settings, so that the planner puts it into the query: a call for each row takes longer than the search.
 create function private.account_text(first_name text, last_name text, email text) returns text
-language sql immutable as $$ select pg_catalog.lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '')) $$;
+language sql immutable as $$ select private.fold_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || coalesce(email, '')) $$;
 -- For the index, which is written with the rights of whoever changes the account.
 grant execute on function private.account_text(text, text, text) to authenticated, service_role;
 
@@ -205,11 +205,11 @@ declare
   -- Null for a super admin, who may look into every school.
   own_school constant uuid := private.require_account_manager(coalesce(in_school, private.admin_school()));
   only_school constant uuid := coalesce(own_school, in_school);
-  pattern constant text := private.search_pattern(search);
+  patterns constant text[] := private.search_patterns(search);
   way constant text := case when descending then 'desc' else 'asc' end;
   conditions constant text := concat_ws(' and ', 'true',
     case when only_school is not null then 'u.school_id = $1' end,
-    case when pattern is not null then 'private.account_text(u.first_name, u.last_name, u.email) like $2' end,
+    case when patterns is not null then 'private.account_text(u.first_name, u.last_name, u.email) like ($2)[1] and private.account_text(u.first_name, u.last_name, u.email) like all ($2)' end,
     case when in_role = 'super_admin' then 'exists (select from public.super_admins a where a.id = u.id)'
       when in_role is not null then 'u.role = $3 and not exists (select from public.super_admins a where a.id = u.id)' end,
     case when active is not null then 'u.is_active = $4' end);
@@ -217,13 +217,13 @@ declare
     when 'last_sign_in_at' then format('s.at %1$s nulls last, u.id %1$s', way) else format('u.last_name %1$s, u.id %1$s', way) end;
   total_found bigint;
 begin
-  if only_school is null and pattern is null and in_role is distinct from 'super_admin' then
+  if only_school is null and patterns is null and in_role is distinct from 'super_admin' then
     total_found := (select coalesce(sum(k.amount), 0) from private.platform_counts k
         where k.what = 'accounts' and k.part = any (array(select r || d from unnest(enum_range(null::public.user_role)) as r, unnest(array['', ' deactivated']) as d
           where r = coalesce(in_role, r) and (d = '') = coalesce(active, d = ''))))
       - (select count(*) from public.super_admins a join public.users u on u.id = a.id where u.role = in_role and u.is_active = coalesce(active, u.is_active));
   else
-    execute format('select count(*) from public.users u where %s', conditions) into total_found using only_school, pattern, in_role, active;
+    execute format('select count(*) from public.users u where %s', conditions) into total_found using only_school, patterns, in_role, active;
   end if;
   -- What is searched for is found before it is sorted: the order's index would be read until enough is found, which may be never.
   return query execute format('with found as %s materialized (select u.* from public.users u where %s),
@@ -231,23 +231,24 @@ begin
       select u.*, s.at from found u left join private.last_sign_ins s on s.user_id = u.id order by %s limit $5 offset $6) p)
     select p.id, p.first_name, p.last_name, p.email, case when a.id is null then p.role else ''super_admin'' end, p.school_id, h.name, p.is_active, p.at, private.is_super_admin() and private.has_authenticator(p.id), $7
     from page p left join public.schools h on h.id = p.school_id left join public.super_admins a on a.id = p.id order by p.place',
-    case when pattern is null then 'not' else '' end, conditions, ordering)
-  using only_school, pattern, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0), total_found;
+    case when patterns is null then 'not' else '' end, conditions, ordering)
+  using only_school, patterns, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0), total_found;
 end
 $$;
 comment on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) is
   'A page of accounts by name, address, role, access and school, with the number of all of them. Super admins list every school and see who has an authenticator, administrators their own. sort: last_name, role or last_sign_in_at.';
 grant execute on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) to authenticated;
 
--- For the search over everything: the six first accounts that contain the pattern. A function of its own, because a search under row security uses no index.
-create function private.find_accounts(pattern text) returns table (id uuid, name text, email text)
+-- For the search over everything: the six first accounts that match the patterns. A function of its own, because a search under row security uses no index.
+create function private.find_accounts(patterns text[]) returns table (id uuid, name text, email text)
 language sql stable security definer set search_path = '' as $$
   with found as materialized (
     select u.id, u.first_name, u.last_name, u.email from public.users u
-    where private.is_super_admin() and private.account_text(u.first_name, u.last_name, u.email) like find_accounts.pattern)
+    where private.is_super_admin() and private.account_text(u.first_name, u.last_name, u.email) like find_accounts.patterns[1]
+      and private.account_text(u.first_name, u.last_name, u.email) like all (find_accounts.patterns))
   select f.id, coalesce(private.null_if_blank(concat_ws(' ', f.first_name, f.last_name)), f.email), f.email from found f order by f.last_name, f.first_name, f.id limit 6
 $$;
-grant execute on function private.find_accounts(text) to authenticated;
+grant execute on function private.find_accounts(text[]) to authenticated;
 
 -- The auth service runs the hook as this role.
 grant usage on schema public to supabase_auth_admin;

@@ -18,7 +18,7 @@ declare
   school constant uuid := private.member_addon_school('addon:behaviour-records');
   in_office constant boolean := private.my_role() in ('admin', 'staff');
   is_family constant boolean := private.my_role() in ('parent', 'student');
-  pattern constant text := private.search_pattern(read_behaviour.search);
+  patterns constant text[] := private.search_patterns(read_behaviour.search);
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
@@ -31,7 +31,7 @@ begin
     left join public.classes k on k.id = coalesce(n.class_id, s.class_id)
     where e.school_id = school and (of_student is null or e.student_id = of_student) and (of_class is null or k.id = of_class) and (of_kind is null or e.kind = of_kind) and (of_entry is null or e.id = of_entry)
       and (in_office or e.student_id in (select private.my_taught_student_ids()) or e.shared_at is not null and e.withdrawn_at is null and e.student_id in (select private.my_student_ids()))
-      and (pattern is null or s.search_text like pattern or lower(c.name) like pattern)),
+      and (patterns is null or s.search_text like all (patterns) or private.fold_text(c.name) like all (patterns))),
   page as materialized (
     select f.*, count(*) over () as found_rows from found f order by f.happened_on desc, f.recorded_at desc, f.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p where p.kind = 'incident' having count(*) > 0)

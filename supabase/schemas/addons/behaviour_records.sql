@@ -17,7 +17,7 @@ create table public.behaviour_categories (
 );
 comment on table public.behaviour_categories is 'What a school records and for how many points. Points of incidents count against a student.';
 
-create unique index behaviour_categories_school_key on public.behaviour_categories (school_id, kind, lower(name));
+create unique index behaviour_categories_school_key on public.behaviour_categories (school_id, kind, private.fold_text(name));
 
 alter table public.behaviour_categories enable row level security;
 create trigger needs_subscription before insert or update or delete on public.behaviour_categories for each statement execute function private.require_subscription();
@@ -349,7 +349,7 @@ begin
   if coalesce(save_behaviour_category.points not between 0 and 100, true) then
     raise exception using errcode = 'P0001', message = 'Enter points between 0 and 100.', hint = 'behaviour.points', detail = 'points';
   end if;
-  if exists (select from public.behaviour_categories c where c.school_id = school and c.kind = save_behaviour_category.kind and lower(c.name) = lower(title) and c.id is distinct from save_behaviour_category.category_id) then
+  if exists (select from public.behaviour_categories c where c.school_id = school and c.kind = save_behaviour_category.kind and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_behaviour_category.category_id) then
     raise exception using errcode = 'P0001', message = 'This name is already in use, perhaps by one that is switched off.', hint = 'behaviour.name_taken', detail = 'name';
   end if;
   if save_behaviour_category.category_id is null then
@@ -391,7 +391,7 @@ begin
   perform private.require_school_admin();
   insert into public.behaviour_categories (school_id, name, kind, points)
   select school, case when add_usual_behaviour_categories.language = 'sw' then u.name_sw else u.name end, u.kind, u.points from private.usual_behaviour_categories u order by u.position
-  on conflict (school_id, kind, lower(name)) do nothing;
+  on conflict (school_id, kind, private.fold_text(name)) do nothing;
   get diagnostics added = row_count;
   return added;
 end

@@ -90,16 +90,17 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   school constant uuid := private.cashier_school(false);
-  pattern constant text := private.search_pattern(find_fee_payers.search);
+  patterns constant text[] := private.search_patterns(find_fee_payers.search);
 begin
   return query
   select s.id, s.first_name || ' ' || s.last_name, s.admission_number, k.name, coalesce(b.balance, 0)
   from public.students s left join public.classes k on k.id = s.class_id left join public.student_balances b on b.student_id = s.id
-  where s.school_id = school and s.search_text like pattern and (s.status in ('active', 'suspended') or b.balance > 0)
-  order by lower(s.admission_number) = lower(btrim(find_fee_payers.search)) desc, s.last_name, s.first_name, s.id limit 8;
+  where s.school_id = school and (s.search_text like all (patterns) or s.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+      where g.school_id = school and g.search_text like all (patterns))) and (s.status in ('active', 'suspended') or b.balance > 0)
+  order by private.fold_text(s.admission_number) = private.fold_text(find_fee_payers.search) desc, s.last_name, s.first_name, s.id limit 8;
 end
 $$;
-comment on function public.find_fee_payers(text) is 'Up to eight students by name or admission number with what they owe; a whole admission number comes first. For cashiers.';
+comment on function public.find_fee_payers(text) is 'Up to eight students by name, admission number or guardian with what they owe; a whole admission number comes first. For cashiers.';
 grant execute on function public.find_fee_payers(text) to authenticated;
 
 create function public.fee_payer_accounts(student_ids uuid[]) returns jsonb
@@ -223,7 +224,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   school constant uuid := private.cashier_school(false);
-  pattern constant text := private.search_pattern(quick_receipt_list.search);
+  patterns constant text[] := private.search_patterns(quick_receipt_list.search);
 begin
   return query
   select r.id, r.receipt_number, l.students, r.method, r.reference, r.amount, l.reversed, (select u.first_name || ' ' || u.last_name from public.users u where u.id = r.cashier_id), r.recorded_at, count(*) over ()
@@ -231,7 +232,7 @@ begin
     select string_agg(distinct s.first_name || ' ' || s.last_name, ', ') as students, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer as reversed, string_agg(distinct s.search_text, ' ') as names
     from public.fee_payments p join public.students s on s.id = p.student_id where p.id in (select k.payment_id from private.quick_receipt_lines k where k.receipt_id = r.id)) l
   where r.school_id = school and r.paid_on = coalesce(quick_receipt_list.day, private.school_today(school)) and (private.my_role() = 'admin' or r.cashier_id = private.signed_in_uid())
-    and (pattern is null or lower(concat_ws(' ', r.receipt_number, r.reference)) like pattern or l.names like pattern)
+    and (patterns is null or private.fold_text(concat_ws(' ', r.receipt_number, r.reference)) like all (patterns) or l.names like all (patterns))
   order by r.recorded_at desc, r.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0);
 end
 $$;

@@ -82,7 +82,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 #variable_conflict use_column
 declare
   school constant uuid := private.two_factor_school();
-  pattern constant text := private.search_pattern(two_factor_people.search);
+  patterns constant text[] := private.search_patterns(two_factor_people.search);
 begin
   return query
   select p.id, concat_ws(' ', p.first_name, p.last_name), p.email, case when exists (select from public.super_admins a where a.id = p.id) then 'super_admin' else p.role end, p.enrolled_at, private.second_step_due(p.id, school, p.role),
@@ -92,7 +92,7 @@ begin
     from public.users u cross join lateral (select min(f.created_at) as enrolled_at from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') f
     where u.school_id = school and u.is_active and u.role <> 'user' and (two_factor_people.of_role is null or u.role = two_factor_people.of_role)
       and (two_factor_people.is_enrolled is null or (f.enrolled_at is not null) = two_factor_people.is_enrolled)
-      and (pattern is null or private.account_text(u.first_name, u.last_name, u.email) like pattern)
+      and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns))
     order by u.last_name, u.first_name, u.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)) p
   order by p.last_name, p.first_name, p.id;
 end
@@ -181,14 +181,14 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   school constant uuid := private.two_factor_school();
   zone constant text := (select h.time_zone from public.schools h where h.id = school);
-  pattern constant text := private.search_pattern(two_factor_log.search);
+  patterns constant text[] := private.search_patterns(two_factor_log.search);
 begin
   return query
   select s.id, s.user_id, concat_ws(' ', u.first_name, u.last_name), u.email, u.role, s.signed_in_at, s.ended_at, s.has_second_step, s.device, host(s.address), count(*) over ()
   from public.sign_ins s join public.users u on u.id = s.user_id
   where s.school_id = school and s.signed_in_at >= two_factor_log.from_day::timestamp at time zone zone and s.signed_in_at < (two_factor_log.to_day + 1)::timestamp at time zone zone
     and (two_factor_log.of_role is null or u.role = two_factor_log.of_role) and (two_factor_log.has_code is null or s.has_second_step = two_factor_log.has_code)
-    and (pattern is null or private.account_text(u.first_name, u.last_name, u.email) like pattern or s.device ilike pattern or host(s.address) like pattern)
+    and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns) or private.fold_text(s.device) like all (patterns) or host(s.address) like all (patterns))
   order by s.signed_in_at desc, s.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0);
 end
 $$;

@@ -6,9 +6,10 @@ create table public.campuses (
   phone text check (length(phone) <= 30),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (school_id, name),
   unique (id, school_id)
 );
+
+create unique index campuses_name_key on public.campuses (school_id, private.fold_text(name));
 comment on table public.campuses is 'The places a school teaches at. Without any the school is one place.';
 
 alter table public.campuses enable row level security;
@@ -32,7 +33,7 @@ declare
   title constant text := private.require_text(save_campus.name, 80, 'name', 'Name the campus.');
   saved uuid;
 begin
-  if exists (select from public.campuses c where c.school_id = school and lower(c.name) = lower(title) and c.id is distinct from save_campus.campus_id) then
+  if exists (select from public.campuses c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_campus.campus_id) then
     raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
   end if;
   if save_campus.campus_id is null then

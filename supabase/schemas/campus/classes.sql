@@ -9,10 +9,12 @@ create table public.classes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   campus_id uuid,
-  unique (school_id, name),
+  search_text text generated always as (private.fold_text(name || ' ' || level)) stored,
   unique (id, school_id),
   foreign key (campus_id, school_id) references public.campuses (id, school_id)
 );
+
+create unique index classes_name_key on public.classes (school_id, private.fold_text(name));
 comment on column public.classes.level is 'Grade or form, such as Grade 4 or Form 2.';
 
 create index classes_teacher_idx on public.classes (class_teacher_id);
@@ -40,7 +42,7 @@ declare
   grade constant text := private.require_text(save_class.level, 40, 'level', 'Enter the level.');
   saved uuid;
 begin
-  if exists (select from public.classes c where c.school_id = school and lower(c.name) = lower(title) and c.id is distinct from save_class.class_id) then
+  if exists (select from public.classes c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_class.class_id) then
     raise exception using errcode = 'P0001', message = 'There is a class of this name already, perhaps an archived one. Choose another name.', hint = 'class.name_taken', detail = 'name';
   end if;
   if save_class.class_teacher_id is not null and not exists (select from public.users u where u.id = save_class.class_teacher_id and u.school_id = school and u.role in ('teacher', 'admin') and u.is_active) then

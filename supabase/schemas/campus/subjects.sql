@@ -4,9 +4,10 @@ create table public.subjects (
   name text not null check (length(btrim(name)) between 1 and 80),
   code text check (length(code) <= 12),
   updated_at timestamptz not null default now(),
-  unique (school_id, name),
   unique (id, school_id)
 );
+
+create unique index subjects_name_key on public.subjects (school_id, private.fold_text(name));
 
 alter table public.subjects enable row level security;
 create trigger needs_subscription before insert or update or delete on public.subjects for each statement execute function private.require_subscription();
@@ -53,7 +54,7 @@ begin
   if length(save_subject.code) > 12 then
     raise exception using errcode = 'P0001', message = 'A code has at most 12 characters.', hint = 'subject.code', detail = 'code';
   end if;
-  if exists (select from public.subjects b where b.school_id = school and lower(b.name) = lower(title) and b.id is distinct from save_subject.subject_id) then
+  if exists (select from public.subjects b where b.school_id = school and private.fold_text(b.name) = private.fold_text(title) and b.id is distinct from save_subject.subject_id) then
     raise exception using errcode = 'P0001', message = 'There is a subject of this name already.', hint = 'subject.name_taken', detail = 'name';
   end if;
   if save_subject.subject_id is null then

@@ -9,9 +9,10 @@ create table public.school_terms (
   closed_at timestamptz,
   reopen_reason text check (length(reopen_reason) <= 300),
   check (ends_on > starts_on),
-  unique (school_id, name),
   unique (id, school_id)
 );
+
+create unique index school_terms_name_key on public.school_terms (school_id, private.fold_text(name));
 comment on table public.school_terms is 'The terms of a school year.';
 comment on column public.school_terms.closed_at is 'Since when its marks, registers and fees cannot be changed.';
 comment on column public.school_terms.reopen_reason is 'Why an administrator opened it again; the log keeps every reason.';
@@ -44,10 +45,10 @@ begin
     raise exception using errcode = 'P0001', message = 'A term ends after it starts. Check the days.', hint = 'term.days', detail = 'ends_on';
   end if;
   select * into other from public.school_terms t where t.school_id = school and t.id is distinct from save_term.term_id
-    and (lower(t.name) = lower(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
+    and (private.fold_text(t.name) = private.fold_text(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
   if found then
-    raise exception using errcode = 'P0001', hint = 'term.taken', detail = case when lower(other.name) = lower(title) then 'name' else 'starts_on' end,
-      message = case when lower(other.name) = lower(title) then 'There is a term of this name already. Add the year.' else format('These days overlap with %s.', other.name) end;
+    raise exception using errcode = 'P0001', hint = 'term.taken', detail = case when private.fold_text(other.name) = private.fold_text(title) then 'name' else 'starts_on' end,
+      message = case when private.fold_text(other.name) = private.fold_text(title) then 'There is a term of this name already. Add the year.' else format('These days overlap with %s.', other.name) end;
   end if;
   if save_term.term_id is null then
     insert into public.school_terms (school_id, name, starts_on, ends_on) values (school, title, save_term.starts_on, save_term.ends_on) returning id into saved;

@@ -12,6 +12,7 @@ create table public.assignments (
   updated_at timestamptz not null default now(),
   published_at timestamptz default now(),
   archived_at timestamptz,
+  search_text text generated always as (private.fold_text(title)) stored,
   unique (id, school_id),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade

@@ -86,7 +86,7 @@ begin
     raise exception using errcode = 'P0001', message = 'A weight is from 0 to 100.', hint = 'assessment.weight', detail = 'weight';
   end if;
   if exists (select from public.assessments a where a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id
-    and lower(a.name) = lower(title) and a.id is distinct from save_assessment.assessment_id) then
+    and private.fold_text(a.name) = private.fold_text(title) and a.id is distinct from save_assessment.assessment_id) then
     raise exception using errcode = 'P0001', message = 'There is an assessment of this name already. Choose another name.', hint = 'assessment.name_taken', detail = 'name';
   end if;
   if save_assessment.assessment_id is null then

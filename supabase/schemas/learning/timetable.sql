@@ -61,7 +61,7 @@ begin
   select l.*, c.name as class, b.name as subject, to_char(l.starts_at, 'HH24:MI') || ' to ' || to_char(l.ends_at, 'HH24:MI') as hours, concat_ws(' ', u.first_name, u.last_name) as teacher into other
   from public.lessons l join public.classes c on c.id = l.class_id join public.subjects b on b.id = l.subject_id left join public.users u on u.id = l.teacher_id
   where l.school_id = new.school_id and l.id <> new.id and l.weekday = new.weekday and l.starts_at < new.ends_at and new.starts_at < l.ends_at
-    and (l.class_id = new.class_id or l.teacher_id = new.teacher_id or lower(l.room) = lower(new.room))
+    and (l.class_id = new.class_id or l.teacher_id = new.teacher_id or private.fold_text(l.room) = private.fold_text(new.room))
   order by l.class_id = new.class_id desc, l.teacher_id = new.teacher_id desc nulls last limit 1;
   if not found then
     return new;

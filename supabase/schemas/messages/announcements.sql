@@ -12,6 +12,7 @@ create table public.announcements (
   updated_at timestamptz not null default now(),
   archived_at timestamptz,
   notified_at timestamptz,
+  search_text text generated always as (private.fold_text(title || ' ' || body)) stored,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
 comment on column public.announcements.published_at is 'Readers see it from then on.';

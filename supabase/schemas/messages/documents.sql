@@ -10,6 +10,7 @@ create table public.documents (
   uploaded_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(title)) stored,
   check (split_part(file_path, '/', 1) = school_id::text),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );

@@ -6,7 +6,8 @@ create table public.notifications (
   link text check (link ~ '^/[^/]' and length(link) <= 300),
   read_at timestamptz,
   created_at timestamptz not null default now(),
-  source text check (length(source) <= 160)
+  source text check (length(source) <= 160),
+  search_text text generated always as (private.fold_text(title || ' ' || body)) stored
 );
 comment on column public.notifications.source is 'The event, such as announcement/<id>; a person is notified of an event once.';
 

@@ -45,7 +45,7 @@ alter table private.receipt_counters enable row level security;
 create view public.fee_payment_list with (security_invoker = true) as
   select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, (select k.name from public.classes k where k.id = s.class_id) as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
     p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
-    lower(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
+    private.fold_text(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
   left join public.users u on u.id = p.recorded_by

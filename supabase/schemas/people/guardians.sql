@@ -3,11 +3,13 @@ create table public.guardians (
   school_id uuid not null references public.schools (id) on delete cascade,
   user_id uuid references public.users (id) on delete set null,
   first_name text not null check (length(btrim(first_name)) between 1 and 80),
-  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  last_name text not null default '' check (length(last_name) <= 80),
   phone text check (length(phone) <= 30),
   email text check (private.is_email(email)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')
+    || ' ' || coalesce(private.phone_number(phone), ''))) stored,
   unique (id, school_id)
 );
 
@@ -69,11 +71,11 @@ begin
   end if;
   if saved is null then
     insert into public.guardians (school_id, first_name, last_name, phone, email)
-    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), private.null_if_blank(save_guardian.phone), address)
+    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.optional_text(save_guardian.last_name, 80, 'last_name'), private.null_if_blank(save_guardian.phone), address)
     returning id into saved;
   else
     update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
-      last_name = private.require_text(save_guardian.last_name, 80, 'last_name', 'Enter the last name.'), phone = private.null_if_blank(save_guardian.phone), email = address
+      last_name = private.optional_text(save_guardian.last_name, 80, 'last_name'), phone = private.null_if_blank(save_guardian.phone), email = address
     where g.id = saved and g.school_id = school;
     if not found then
       raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';

@@ -4,7 +4,7 @@ create table public.staff_members (
   user_id uuid unique references public.users (id) on delete set null,
   staff_number text not null check (length(btrim(staff_number)) between 1 and 30),
   first_name text not null check (length(btrim(first_name)) between 1 and 80),
-  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  last_name text not null default '' check (length(last_name) <= 80),
   job_title text not null check (length(btrim(job_title)) between 1 and 80),
   department text check (length(department) <= 80),
   email text check (private.is_email(email)),
@@ -13,9 +13,11 @@ create table public.staff_members (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (school_id, staff_number)
+  search_text text generated always as (private.fold_text(staff_number || ' ' || first_name || ' ' || last_name || ' ' || job_title || ' '
+    || coalesce(department, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(private.phone_number(phone), ''))) stored
 );
 
+create unique index staff_members_number_key on public.staff_members (school_id, private.fold_text(staff_number));
 create index staff_members_school_idx on public.staff_members (school_id, last_name, id);
 
 alter table public.staff_members enable row level security;
@@ -40,7 +42,7 @@ declare
   account uuid;
   saved uuid;
 begin
-  if exists (select from public.staff_members m where m.school_id = school and lower(m.staff_number) = lower(number) and m.id is distinct from save_staff_member.staff_id) then
+  if exists (select from public.staff_members m where m.school_id = school and private.fold_text(m.staff_number) = private.fold_text(number) and m.id is distinct from save_staff_member.staff_id) then
     raise exception using errcode = 'P0001', message = 'This staff number is taken.', hint = 'staff.number_taken', detail = 'staff_number';
   end if;
   if address is not null and not private.is_email(address) then
@@ -51,13 +53,13 @@ begin
     and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
-    values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'),
+    values (school, account, number, private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'), private.optional_text(save_staff_member.last_name, 80, 'last_name'),
       private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'), private.null_if_blank(save_staff_member.department), address, private.null_if_blank(save_staff_member.phone), coalesce(save_staff_member.employed_on, private.my_today()))
     returning id into saved;
     return saved;
   end if;
   update public.staff_members m set staff_number = number, first_name = private.require_text(save_staff_member.first_name, 80, 'first_name', 'Enter the first name.'),
-    last_name = private.require_text(save_staff_member.last_name, 80, 'last_name', 'Enter the last name.'), job_title = private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'),
+    last_name = private.optional_text(save_staff_member.last_name, 80, 'last_name'), job_title = private.require_text(save_staff_member.job_title, 80, 'job_title', 'Enter the job.'),
     department = private.null_if_blank(save_staff_member.department), email = address, phone = private.null_if_blank(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
   where m.id = save_staff_member.staff_id and m.school_id = school returning m.id into saved;
   if saved is null then

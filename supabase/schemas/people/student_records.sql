@@ -43,7 +43,7 @@ create function private.prepare_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.visible_to := coalesce(new.visible_to, case new.kind when 'health' then 'office' when 'merit' then 'family' else 'teachers' end);
-  new.search_text := lower(new.summary || ' ' || (select s.search_text from public.students s where s.id = new.student_id));
+  new.search_text := private.fold_text(new.summary || ' ' || (select s.search_text from public.students s where s.id = new.student_id));
   if tg_op = 'UPDATE' then
     new.updated_at := now();
   end if;
@@ -97,7 +97,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.signed_in_uid();
   in_office constant boolean := private.my_role() in ('super_admin', 'admin', 'staff');
-  pattern constant text := private.search_pattern(read_student_records.search);
+  patterns constant text[] := private.search_patterns(read_student_records.search);
 begin
   if me is null or private.my_role() = 'user' then
     raise exception using errcode = '42501', message = 'Only members of a school can read its records.', hint = 'permission.members_only';
@@ -110,7 +110,7 @@ begin
       and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (of_record is not null or (r.archived_at is not null) = archived)
       and (in_office or r.visible_to in ('teachers', 'family') and r.archived_at is null and r.student_id in (select private.my_taught_student_ids())
         or r.visible_to = 'family' and r.archived_at is null and r.student_id in (select private.my_student_ids()))
-      and (pattern is null or r.search_text like pattern)),
+      and (patterns is null or r.search_text like all (patterns))),
   page as materialized (
     select f.*, count(*) over () as found_rows from found f
     order by case when sort = 'kind' and not descending then f.kind end, case when sort = 'kind' and descending then f.kind end desc,

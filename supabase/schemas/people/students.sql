@@ -9,21 +9,22 @@ create table public.students (
   user_id uuid unique references public.users (id) on delete set null,
   admission_number text not null check (length(btrim(admission_number)) between 1 and 30),
   first_name text not null check (length(btrim(first_name)) between 1 and 80),
-  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  last_name text not null default '' check (length(last_name) <= 80),
   gender public.gender,
   date_of_birth date check (date_of_birth > date '1950-01-01'),
   class_id uuid,
   status public.student_status not null default 'active',
   admitted_on date not null default private.my_today(),
-  search_text text generated always as (lower(admission_number || ' ' || first_name || ' ' || last_name)) stored,
+  search_text text generated always as (private.fold_text(admission_number || ' ' || first_name || ' ' || last_name)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (school_id, admission_number),
   unique (id, school_id),
   foreign key (class_id, school_id) references public.classes (id, school_id)
 );
 comment on table public.students is 'Students. user_id links the account of a student who can sign in.';
 
+create unique index students_number_key on public.students (school_id, private.fold_text(admission_number));
+create index students_number_idx on public.students (school_id, admission_number, id);
 create index students_school_name_idx on public.students (school_id, last_name, first_name, id);
 create index students_class_idx on public.students (class_id);
 
@@ -39,6 +40,23 @@ create trigger touch before update on public.students for each row execute funct
 create trigger refuse_unread_change before update on public.students for each row
   when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
+create function private.check_student_dates() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := private.school_today(new.school_id);
+begin
+  if not private.is_birth_date(new.date_of_birth, today) and (tg_op = 'INSERT' or new.date_of_birth is distinct from old.date_of_birth) then
+    raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+  end if;
+  if not private.is_admission_date(new.admitted_on, new.date_of_birth, today)
+    and (tg_op = 'INSERT' or (new.admitted_on, new.date_of_birth) is distinct from (old.admitted_on, old.date_of_birth)) then
+    raise exception using errcode = 'P0001', message = 'Check the admission date: it is after the birth and not later than today.', hint = 'student.admission_date', detail = 'admitted_on';
+  end if;
+  return new;
+end
+$$;
+create trigger check_dates before insert or update of date_of_birth, admitted_on on public.students for each row execute function private.check_student_dates();
+
 create function public.save_student(
   admission_number text, first_name text, last_name text, gender public.gender default null, date_of_birth date default null,
   class_id uuid default null, admitted_on date default private.my_today(), student_id uuid default null) returns uuid
@@ -50,23 +68,20 @@ declare
   holder public.students;
   saved uuid;
 begin
-  select * into holder from public.students s where s.school_id = school and s.admission_number = number and s.id is distinct from save_student.student_id;
+  select * into holder from public.students s where s.school_id = school and private.fold_text(s.admission_number) = private.fold_text(number) and s.id is distinct from save_student.student_id;
   if found then
-    raise exception using errcode = 'P0001', message = format('%s is the number of %s %s. Use another one.', number, holder.first_name, holder.last_name), hint = 'student.number_taken', detail = 'admission_number';
-  end if;
-  if save_student.date_of_birth not between private.school_today(school) - interval '60 years' and private.school_today(school) - interval '1 year' then
-    raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+    raise exception using errcode = 'P0001', message = format('%s is the number of %s. Use another one.', number, private.full_name(holder.first_name, holder.last_name)), hint = 'student.number_taken', detail = 'admission_number';
   end if;
   if save_student.student_id is null then
     perform private.require_room(school, 1);
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id, admitted_on)
-    values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
+    values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), private.optional_text(save_student.last_name, 80, 'last_name'),
       save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school), coalesce(save_student.admitted_on, private.school_today(school)))
     returning id into saved;
     return saved;
   end if;
   update public.students s set admission_number = number,
-    first_name = private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), last_name = private.require_text(save_student.last_name, 80, 'last_name', 'Enter the last name.'),
+    first_name = private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'), last_name = private.optional_text(save_student.last_name, 80, 'last_name'),
     gender = save_student.gender, date_of_birth = save_student.date_of_birth, admitted_on = coalesce(save_student.admitted_on, s.admitted_on),
     class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id else private.require_class(save_student.class_id, school) end
   where s.id = save_student.student_id and s.school_id = school returning s.id into saved;

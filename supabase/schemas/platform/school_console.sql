@@ -15,7 +15,7 @@ begin
   if open_school.version not in ('saas', 'standalone') then
     raise exception using errcode = 'P0001', message = 'Choose where the school runs.', hint = 'school.unknown_version', detail = 'version';
   end if;
-  if exists (select from public.schools s where lower(s.name) = lower(btrim(open_school.name))) then
+  if exists (select from public.schools s where private.fold_text(s.name) = private.fold_text(open_school.name)) then
     raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
   end if;
   if private.null_if_blank(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then

@@ -122,14 +122,22 @@ comment on table private.unexported_columns is 'Columns of a school''s tables th
 alter table private.unexported_columns enable row level security;
 
 insert into private.unexported_columns (table_name, column_name, reason) values
+  ('announcements', 'search_text', 'repeats other columns'),
+  ('assignments', 'search_text', 'repeats other columns'),
+  ('classes', 'search_text', 'repeats other columns'),
+  ('documents', 'search_text', 'repeats other columns'),
   ('gate_cards', 'code', 'whoever knows the code of a card can print it'),
+  ('guardians', 'search_text', 'repeats other columns'),
+  ('notifications', 'search_text', 'repeats other columns'),
   ('orders', 'idempotency_key', 'opens an order without signing in'),
   ('orders', 'request_hash', 'bookkeeping of requests'),
   ('orders', 'search_text', 'repeats other columns'),
   ('payment_attempts', 'attempt_key', 'bookkeeping of requests'),
   ('schools', 'search_text', 'repeats other columns'),
+  ('staff_members', 'search_text', 'repeats other columns'),
   ('student_records', 'search_text', 'repeats other columns'),
-  ('students', 'search_text', 'repeats other columns');
+  ('students', 'search_text', 'repeats other columns'),
+  ('support_tickets', 'search_text', 'repeats other columns');
 
 -- Rows of a table after a key, as CSV. Secrets are no part of a school's records.
 create function private.export_rows(school uuid, exported text, last_key jsonb, most integer) returns jsonb

@@ -21,6 +21,7 @@ create table public.support_tickets (
   updated_at timestamptz not null default now(),
   first_reply_at timestamptz,
   closed_at timestamptz,
+  search_text text generated always as (private.fold_text(ticket_number || ' ' || subject || ' ' || sender_name || ' ' || sender_email)) stored,
   versions jsonb
     check (versions is null or (jsonb_typeof(versions) = 'object' and pg_column_size(versions) < 4096))
 );

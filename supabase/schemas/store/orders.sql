@@ -28,7 +28,7 @@ create table public.orders (
   paid_at timestamptz,
   language text check (language in ('en', 'sw')),
   is_demo boolean not null default false,
-  search_text text generated always as (lower(order_number || ' ' || customer_name || ' ' || institution)) stored,
+  search_text text generated always as (private.fold_text(order_number || ' ' || customer_name || ' ' || institution)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   refunded_amount numeric not null default 0 check (refunded_amount = round(refunded_amount, 2)),
@@ -41,7 +41,7 @@ comment on column public.orders.payment_reference is 'What the payer quotes: at 
 comment on column public.orders.language is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
 comment on column public.orders.valid_until is 'The last day on which a payment gets what was quoted; null: so many days after it was placed as the settings say.';
 comment on column public.orders.surplus_amount is 'What was paid, is not granted and is not on its way back.';
-comment on column public.orders.search_text is 'Number, customer and institution in lower case, for the search of the order list.';
+comment on column public.orders.search_text is 'Number, customer and institution, folded, for the search of the order list.';
 
 create index orders_user_idx on public.orders (user_id, created_at desc) where user_id is not null;
 create index orders_email_idx on public.orders (lower(customer_email), created_at);

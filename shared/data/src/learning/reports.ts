@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
 
 /** Period of a report; an empty `classId` means the whole school. */
@@ -81,8 +81,8 @@ const termArgs = ({ termId, classId }: ReportTerm) => ({ term_id: termId, ...(cl
 
 // The function returns the total with its rows; `count: exact` would compute the report twice.
 const searchArgs = ({ search }: ListFilter) => {
-  const pattern = containsPattern(search.toLowerCase());
-  return pattern ? { search: pattern } : {};
+  const words = search.trim();
+  return words ? { search: words } : {};
 };
 
 /** Attendance of a period, by day or week and by class. */

@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export type Lesson = {
   id: string;
@@ -85,8 +85,7 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
   if (filter.state === 'published') query = query.not('published_at', 'is', null);
   if (filter.state === 'draft') query = query.is('published_at', null);
   if (filter.classId) query = query.eq('class_id', filter.classId);
-  const words = containsPattern(filter.search);
-  if (words) query = query.ilike('title', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['due_on', 'title', 'max_score']), { ascending: !filter.sort.descending })

@@ -1,6 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** Roles an announcement can address. */
@@ -45,8 +45,7 @@ export async function listAnnouncements(db: Db, filter: AnnouncementFilter): Pro
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.lte('published_at', now);
   if (filter.state === 'planned') query = query.gt('published_at', now);
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(schoolFirst)

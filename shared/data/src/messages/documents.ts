@@ -1,6 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** Private storage bucket of school documents. */
@@ -43,8 +43,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
       { count: 'exact' },
     );
   if (filter.about) query = filter.about === 'student' ? query.not('student_id', 'is', null) : query.is('student_id', null);
-  const words = containsPattern(filter.search);
-  if (words) query = query.ilike('title', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['created_at', 'title', 'file_size']), { ascending: !filter.sort.descending })

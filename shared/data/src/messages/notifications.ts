@@ -1,6 +1,6 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { translate } from '@masomo/i18n';
-import { containsPattern, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A notification of the caller, in the language of the page where a person did not write it. */
 export type Notification = { id: string; title: string; body: string; link: string | null; isRead: boolean; createdAt: string };
@@ -37,8 +37,7 @@ const toNotification = (row: Row): Notification => ({
 export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {
   let query = db.from('notifications').select(columns, { count: 'exact' });
   if (filter.isUnread) query = query.is('read_at', null);
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`title.ilike.${words},body.ilike.${words}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order('created_at', { ascending: !filter.sort.descending })

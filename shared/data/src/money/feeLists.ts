@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import type { PaymentMethod } from './fees.ts';
 
 /** A payment; a reversal has a negative amount and a reason. */
@@ -66,8 +66,7 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListP
   if (filter.method) query = query.eq('method', filter.method);
   if (filter.from) query = query.gte('paid_on', filter.from);
   if (filter.to) query = query.lte('paid_on', filter.to);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const ascending = !filter.sort.descending;
   const { rows, total } = unwrapPage(
     await query
@@ -120,8 +119,7 @@ export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListP
     );
   if (filter.termId) query = query.eq('term_id', filter.termId);
   if (filter.classId) query = query.eq('class_id', filter.classId);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const ascending = !filter.sort.descending;
   const { rows, total } = unwrapPage(
     await query

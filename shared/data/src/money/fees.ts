@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -141,8 +141,7 @@ export async function listAccountBalances(db: Db, filter: AccountFilter): Promis
   query = query.or('status.in.(active,suspended),balance.neq.0');
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.isOwingOnly) query = query.gt('balance', 0);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const column = sortColumn(filter.sort.column, ['last_name', 'admission_number', 'charged', 'paid', 'balance', 'last_paid_on']);
   const { rows, total } = unwrapPage(
     await query

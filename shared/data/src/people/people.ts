@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
-import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An account as the platform sees it. */
 export type Account = {
@@ -102,8 +102,7 @@ export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage
     .select('id, admission_number, first_name, last_name, status, admitted_on, classes!students_class_id_school_id_fkey(name)', {
       count: 'exact',
     });
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(schoolFirst)
@@ -134,11 +133,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
-  const words = containsPattern(filter.search);
-  if (words)
-    query = query.or(
-      `first_name.ilike.${words},last_name.ilike.${words},job_title.ilike.${words},department.ilike.${words},staff_number.ilike.${words}`,
-    );
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(schoolFirst)
@@ -176,8 +171,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
       count: 'exact',
     })
     .eq('is_active', filter.isActive);
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`name.ilike.${words},level.ilike.${words}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(schoolFirst)

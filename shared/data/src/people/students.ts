@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
@@ -87,17 +87,15 @@ export const studentKeys = {
   one: (id: string) => ['students', 'one', id] as const,
 };
 
-/** Students by admission number or name; row-level security limits them to those the caller may see. */
+/** Students by admission number, name or guardian; row-level security limits them to those the caller may see. */
 export async function listStudentRows(db: Db, filter: StudentFilter): Promise<ListPage<StudentRow>> {
-  let query = db
-    .from('students')
-    .select('id, admission_number, first_name, last_name, status, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)', {
-      count: 'exact',
-    });
+  let query = (
+    filter.search.trim()
+      ? db.rpc('search_students', { search: filter.search }, { get: true, count: 'exact' })
+      : db.from('students').select('*', { count: 'exact' })
+  ).select('id, admission_number, first_name, last_name, status, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)');
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.status) query = query.eq('status', filter.status);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
   const ascending = !filter.sort.descending;
   const sorted =
     filter.sort.column === 'class'

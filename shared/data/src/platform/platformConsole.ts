@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 import { translatable } from '@masomo/domain/translatable';
 import { translate } from '@masomo/i18n';
-import { containsPattern, uncountedPage, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, uncountedPage, type ListFilter, type ListPage } from '../listing.ts';
 
 /** An audit entry: who did what, and the columns that changed. */
 export type AuditEntry = {
@@ -136,11 +136,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<Lis
   let query = db.from('audit_entries').select('*');
   if (filter.entity) query = query.eq('entity', filter.entity);
   if (filter.action) query = query.eq('action', filter.action);
-  const words = containsPattern(filter.search);
-  if (words)
-    query = query.or(
-      `actor.ilike.${words},actor_email.ilike.${words},school.ilike.${words},student.ilike.${words},admission_number.ilike.${words}`,
-    );
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const first = filter.page * filter.pageSize;
   const rows = unwrap(
     await query

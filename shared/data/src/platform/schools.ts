@@ -1,6 +1,6 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { SchoolKind } from '@masomo/domain/schoolKinds';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
 /** A school as the platform sees it. */
@@ -88,8 +88,7 @@ const columnsOf = ({ name, kind, email, phone, city, county, address, motto, tim
 export async function listSchools(db: Db, filter: SchoolFilter): Promise<ListPage<School>> {
   let query = db.from('schools').select(columns, { count: 'exact' }).eq('is_active', filter.isActive);
   if (filter.kind) query = query.eq('kind', filter.kind);
-  const words = containsPattern(filter.search.toLowerCase());
-  if (words) query = query.like('search_text', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['name', 'kind', 'city']), { ascending: !filter.sort.descending })

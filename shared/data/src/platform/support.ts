@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { loadedVersionsSchema, type LoadedVersions } from '@masomo/contracts/loadedVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const ticketStatuses = ['open', 'in_progress', 'waiting', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -94,8 +94,7 @@ export async function listTickets(db: Db, filter: TicketFilter): Promise<ListPag
   if (filter.status !== 'all') query = query.eq('status', filter.status);
   if (filter.assigneeId)
     query = filter.assigneeId === 'nobody' ? query.is('assigned_to', null) : query.eq('assigned_to', filter.assigneeId);
-  const words = containsPattern(filter.search);
-  if (words) query = query.or(`ticket_number.ilike.${words},subject.ilike.${words},sender_name.ilike.${words},sender_email.ilike.${words}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['created_at', 'priority', 'status']), { ascending: !filter.sort.descending })
