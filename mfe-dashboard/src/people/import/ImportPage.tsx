@@ -3,12 +3,23 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { checkStudentRows, importStudentRows, type ImportResult } from '@masomo/data/people/studentImport';
+import { decideDayOrder, type DayOrder } from '@masomo/domain/dayOrder';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Alert, AppLink, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
+import { Alert, AppLink, Box, Button, ButtonLink, Card, Heading, HStack, Spinner, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ColumnMapping } from './ColumnMapping.tsx';
+import { DayOrderField } from './DayOrderField.tsx';
 import { FileStep } from './FileStep.tsx';
-import { guessMapping, importRowsOf, missingFields, parseRows, type ChosenRows, type FieldMapping, type ParsedFile } from './importFile.ts';
+import {
+  datesOf,
+  guessMapping,
+  importRowsOf,
+  missingFields,
+  parseRows,
+  type ChosenRows,
+  type FieldMapping,
+  type ParsedFile,
+} from './importFile.ts';
 import { rejectedLines, rejectedRowsCsv } from './rejectedRows.ts';
 import { RoomNotice } from './RoomNotice.tsx';
 import { RowErrorTable } from './RowErrorTable.tsx';
@@ -18,15 +29,19 @@ export function ImportPage() {
   const [chosen, setChosen] = useState<ChosenRows>();
   const file = chosen && parseRows(chosen);
   const [mapping, setMapping] = useState<FieldMapping>({});
+  const [chosenOrder, setChosenOrder] = useState<DayOrder>();
   const [checked, setChecked] = useState<ImportResult>();
   const [done, setDone] = useState<ImportResult>();
   const check = useCommand(checkStudentRows, { onSuccess: setChecked });
   const importRows = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
   const missing = missingFields(mapping);
+  const decided = decideDayOrder(file ? datesOf(file, mapping) : []);
+  const dayOrder = chosenOrder ?? decided.order;
 
   const start = (next: ChosenRows | undefined) => {
     setChosen(next);
     setMapping(next ? guessMapping(parseRows(next).header) : {});
+    setChosenOrder(undefined);
     setChecked(undefined);
     setDone(undefined);
     check.reset();
@@ -55,6 +70,18 @@ export function ImportPage() {
         {file && !done && (
           <Step title={t`2. Match columns`}>
             <ColumnMapping file={file} mapping={mapping} onChange={match} />
+            {decided.hasNumericDates && (
+              <Box maxW="sm">
+                <DayOrderField
+                  order={dayOrder}
+                  isMixed={decided.isMixed}
+                  onChange={(next) => {
+                    setChosenOrder(next);
+                    setChecked(undefined);
+                  }}
+                />
+              </Box>
+            )}
             {missing.length > 0 && (
               <Text color="danger.fg">
                 <Trans>Choose the column for: {missing.join(', ')}.</Trans>
@@ -62,7 +89,10 @@ export function ImportPage() {
             )}
             {check.error && <ErrorAlert text={check.error.userMessage} />}
             <HStack>
-              <Button disabled={missing.length > 0 || check.isRunning} onClick={() => void check.run(importRowsOf(file, mapping))}>
+              <Button
+                disabled={missing.length > 0 || check.isRunning}
+                onClick={() => void check.run({ rows: importRowsOf(file, mapping), dayOrder })}
+              >
                 {check.isRunning ? (
                   <>
                     <Spinner size="sm" aria-hidden /> <Plural value={file.rows.length} one="Checking # row..." other="Checking # rows..." />
@@ -92,7 +122,7 @@ export function ImportPage() {
             <HStack wrap="wrap">
               <Button
                 disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}
-                onClick={() => void importRows.run(importRowsOf(file, mapping))}
+                onClick={() => void importRows.run({ rows: importRowsOf(file, mapping), dayOrder })}
               >
                 {importRows.isRunning ? (
                   <>

@@ -58,6 +58,20 @@ describe('the import of students', () => {
     expect(screen.getByRole('link', { name: 'View students' })).toHaveAttribute('href', '/dashboard/students');
   });
 
+  it('reads every date of a file in the order that its dates show, unless the office says otherwise', async () => {
+    const { sent } = open();
+    await choose('Admission number,First name,Date of birth\nGA/1,Amani,06/07/2014\nGA/2,Brian,05/31/2014\n');
+    expect(await screen.findByLabelText(/^Day and month in dates/)).toHaveValue('month-first');
+    await user.click(screen.getByRole('button', { name: 'Check rows' }));
+    await screen.findByRole('button', { name: 'Import 1 student' });
+    await user.selectOptions(screen.getByLabelText(/^Day and month in dates/), 'Day first: 31/05/2014');
+    expect(screen.queryByRole('button', { name: 'Import 1 student' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Check rows' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 1 student' }));
+    await screen.findByText(/1 student imported/);
+    expect(sent.map(({ body }) => (body as { day_order: string }).day_order)).toEqual(['month-first', 'day-first', 'day-first']);
+  });
+
   it('reads the file of the same name again after it was corrected', async () => {
     const { sent } = open();
     await choose(csv);

@@ -96,6 +96,11 @@ export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow
   });
 }
 
+/** The dates of the file as its cells have them. */
+export function datesOf(file: ParsedFile, { date_of_birth, admitted_on }: FieldMapping): string[] {
+  return [date_of_birth, admitted_on].flatMap((column) => (column === undefined ? [] : file.rows.map(({ cells }) => cells[column] ?? '')));
+}
+
 /** A template: the header and one example row. */
 export function templateCsv(): string[] {
   const columns = importFields.filter(({ example }) => example !== '');

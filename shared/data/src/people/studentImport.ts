@@ -1,3 +1,4 @@
+import type { DayOrder } from '@masomo/domain/dayOrder';
 import { studentTitles } from '@masomo/domain/studentTitles';
 import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
@@ -89,6 +90,8 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]['name'];
 /** A row to import: `row` is its line in the file, the header being line 1. */
 export type ImportRow = { row: number } & Partial<Record<ImportField, string>>;
+/** The rows of a file, and whether its dates have the day or the month first. */
+export type StudentFile = { rows: readonly ImportRow[]; dayOrder: DayOrder };
 
 const resultSchema = z.object({
   total: z.number(),
@@ -104,20 +107,20 @@ export type ImportResult = z.infer<typeof resultSchema>;
 /** Maximum length of a request; the gateway accepts one megabyte. */
 const maxRequestCharacters = 900_000;
 
-async function send(db: Db, rows: readonly ImportRow[], isDryRun: boolean): Promise<ImportResult> {
+async function send(db: Db, { rows, dayOrder }: StudentFile, isDryRun: boolean): Promise<ImportResult> {
   if (JSON.stringify(rows).length > maxRequestCharacters)
     throw new DataError('invalid', translatable('This file is too large for one import. Split it and import the parts.'), {
       code: 'import.too_large',
     });
-  return resultSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun })));
+  return resultSchema.parse(unwrap(await db.rpc('import_students', { rows: [...rows], dry_run: isDryRun, day_order: dayOrder })));
 }
 
 /** Validates the rows without writing any. */
-export function checkStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
-  return send(db, rows, true);
+export function checkStudentRows(db: Db, file: StudentFile): Promise<ImportResult> {
+  return send(db, file, true);
 }
 
 /** Imports the valid rows in one transaction; repeating it adds nobody twice. */
-export function importStudentRows(db: Db, rows: readonly ImportRow[]): Promise<ImportResult> {
-  return send(db, rows, false);
+export function importStudentRows(db: Db, file: StudentFile): Promise<ImportResult> {
+  return send(db, file, false);
 }
