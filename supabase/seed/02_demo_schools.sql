@@ -80,8 +80,8 @@ from public.students s join public.classes c on c.id = s.class_id join demo_scho
 create temporary table demo_terms on commit drop as
 select distinct on (school_id) id, school_id, name, starts_on from public.school_terms where starts_on <= private.nairobi_day(now()) order by school_id, starts_on desc;
 
-insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, instructions, due_on, max_score, created_at)
-select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, format('%s exercise %s', b.name, n), 'Answer every question. Show your working.', private.nairobi_day(now()) + (n * 5 - 12)::integer, 20, now() - interval '20 days'
+insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, instructions, due_on, max_score, created_at, published_at)
+select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, format('%s exercise %s', b.name, n), 'Answer every question. Show your working.', private.nairobi_day(now()) + (n * 5 - 12)::integer, 20, now() - interval '20 days', now() - interval '20 days'
 from public.class_subjects cs join public.subjects b on b.id = cs.subject_id, generate_series(1, 4) as n where cs.teacher_id is not null;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at, score, feedback, graded_at, graded_by)
 select a.id, s.id, a.school_id, 'My answers are in the exercise book, pages 12 to 14.', a.due_on - interval '1 day',
