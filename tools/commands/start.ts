@@ -80,8 +80,8 @@ async function main(): Promise<void> {
     },
   });
   await shutdown.register(Promise.resolve(gateway), (part) => part.stop());
-  await shutdown.register(serveLocalhost(gateway, environment.PORT), (part) => part.close());
   await shutdown.register(gateway.warm(), () => {});
+  await shutdown.register(serveLocalhost(gateway, environment.PORT), (part) => part.close());
   logProgress(`ready: ${origin}`);
   for (const note of notes) console.log(`          ${note}`);
   // Kept now: a process that is killed has no time for it.

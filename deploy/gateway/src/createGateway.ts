@@ -6,6 +6,7 @@ import { followFeatureChanges } from './features/followFeatureChanges.ts';
 import { addLiveReload } from './development/addLiveReload.ts';
 import { addDocuments } from './document/addDocuments.ts';
 import { createComposer } from './document/composeDocument.ts';
+import { createPreparation } from './document/prepareRendering.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
 import { addSecurityHeaders } from './http/addSecurityHeaders.ts';
 import { createAddressReader } from './http/clientAddress.ts';
@@ -38,7 +39,7 @@ export type Gateway = {
   fetch(request: Request): Response | Promise<Response>;
   /** Listens on a port; port 0 takes a free one. */
   serve(options: { port: number; host?: string }): Promise<Listening>;
-  /** Loads the live server builds, so that the first visitor does not wait for them. */
+  /** Resolves once the live releases have rendered their first pages, so that no visitor waits for that. */
   warm(): Promise<void>;
   /** Reports on `/readyz` that no more visitors should come, and closes idle connections after their next response. */
   drain(): void;
@@ -61,14 +62,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   const addressOf = createAddressReader(options.trustedProxies);
   const originOf = (c: Context) => options.origin ?? new URL(c.req.url).origin;
 
-  const liveRegistry = followRegistry(store);
   const readRevision = followContentRevision(rest, publishableKey);
   const contentRevision = async () => {
     const revision = await readRevision();
     metrics.setRevisions({ content: revision });
     return revision;
   };
-  const renderer = startRenderer(rest, publishableKey);
+  const renderer = startRenderer(rest, publishableKey, options.renderLimits);
   const pages = createPageRenderer(renderer, store, config);
   const compose = createComposer({
     pages,
@@ -79,6 +79,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     isDev: dev,
     isSelfContained: options.selfContained ?? false,
   });
+  const liveRegistry = followRegistry(store, createPreparation({ compose, origin: options.origin ?? 'http://localhost', log }));
   const stopPurging =
     options.purge &&
     startPurging(options.purge, { log, revision: async () => `${await contentRevision()} ${(await liveRegistry())?.revision}` });
@@ -120,8 +121,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: (request) => app.fetch(request),
     serve: ({ port, host = '127.0.0.1' }) => listen((request, env) => app.fetch(request, env), port, host),
     async warm() {
-      const registry = await liveRegistry();
-      if (registry) await pages.warm(registry).catch((error: unknown) => log.error({ err: error }, 'a server build does not load'));
+      await liveRegistry();
+      await liveRegistry.whenPrepared();
     },
     drain() {
       drain();

@@ -4,6 +4,7 @@ import type { ReleaseStore } from '@masomo/release';
 import type { TrustedProxies } from './http/clientAddress.ts';
 import type { Backend } from './backend.ts';
 import type { PurgeOptions } from './operation/startPurging.ts';
+import type { RenderLimits } from './render/startRenderer.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
 export type GatewayOptions = {
@@ -23,6 +24,8 @@ export type GatewayOptions = {
   purge?: PurgeOptions;
   /** Receives the spans of requests; without it nothing is traced. */
   tracing?: Tracing | undefined;
+  /** Limits of renders that differ from the usual ones. */
+  renderLimits?: Partial<RenderLimits>;
   /** True when visitors reach the gateway through TLS: responses then carry HSTS. */
   tls?: boolean;
   /** True for a static host: documents carry their data and start immediately. */

@@ -12,7 +12,7 @@ import type { GatewayOptions } from './gatewayOptions.ts';
 /** Server build of a shell that renders its remote's markup in a frame. */
 export const shellServer = `
 exports.documentHead = { scripts: ['document.title'], tags: '<link rel="icon" href="data:,">', screen: 'document.dir' };
-exports.renderFrame = ({ outlet, url }) => ({ language: url.pathname.startsWith('/sw/') ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });`;
+exports.renderFrame = ({ outlet, url }) => ({ language: /^\\/sw(?![^/])/.test(url.pathname) ? 'sw' : 'en', html: '<header></header>' + (outlet ? '<div data-prerendered="' + outlet.name + '">' + outlet.html + '</div>' : ''), styles: '<style data-emotion="css a">.a{color:red}</style>', fallback: { settings: 1 } });`;
 
 /** What a shell's build writes for the installed site. */
 export const installation: Installation = {
@@ -25,8 +25,8 @@ export const siteServer = `
 const head = (url) => ({ title: 'A <title>', description: 'Said "well"', canonical: url.pathname, ...(url.pathname === '/own' ? { noindex: true } : {}), ...(url.pathname === '/untranslated' ? { languages: ['en'] } : {}), jsonLd: [{ '@type': 'Thing', name: '</script>' }] });
 let language;
 exports.render = async (requested, db) => {
-  language ??= requested.pathname.startsWith('/sw/') ? 'sw' : 'en';
-  const url = new URL(requested.href.replace('/sw/', '/'));
+  language ??= /^\\/sw(?![^/])/.test(requested.pathname) ? 'sw' : 'en';
+  const url = new URL(requested.href.replace(/\\/sw(?=\\/|$)/, ''));
   if (url.pathname === '/throws') throw new Error('no such luck');
   if (url.pathname === '/hangs') for (;;);
   if (url.pathname === '/moved') return { status: 301, head: head(url), html: '', styles: '', fallback: {}, redirect: '/pricing' };
@@ -43,7 +43,12 @@ type TestBackend = Backend & {
   /** Roles by bearer token, as the database knows them. */
   roles: Record<string, string>;
   requests: Request[];
+  /** What reading a table waits for. */
+  beforeReading: Promise<unknown>;
 };
+
+/** A render takes as long as a busy machine needs; tests of the limit set their own. */
+const renderLimits = { waitMs: 60_000, hangsAfterMs: 60_000 };
 
 function testBackend(): TestBackend {
   const requests: Request[] = [];
@@ -62,12 +67,13 @@ function testBackend(): TestBackend {
     hasReportedEnough: false,
     roles: {},
     requests,
+    beforeReading: Promise.resolve(),
     auth: echo,
     storage: echo,
     functions: () => {
       throw new Error('down');
     },
-    rest: (request) => {
+    rest: async (request) => {
       requests.push(request);
       if (request.url.includes('content_revision')) return Response.json([{ revision: backend.revision }]);
       if (request.url.endsWith('own_role')) {
@@ -75,6 +81,7 @@ function testBackend(): TestBackend {
         return Response.json(role ?? { message: 'permission denied' }, { status: role ? 200 : 401 });
       }
       if (backend.hasReportedEnough && request.url.endsWith('report_releases')) return Response.json({ code: 'PT429' }, { status: 429 });
+      await backend.beforeReading;
       return backend.isBroken
         ? Response.json({ message: 'no connection' }, { status: 503 })
         : Response.json(backend.plans.map((name) => ({ name })));
@@ -153,6 +160,7 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
       widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
       local: true,
     },
+    renderLimits,
     ...options,
   });
   return {

@@ -5,7 +5,7 @@ export { isSafePath, publish } from './publish.ts';
 export { endCanary, promote, rollback, startCanary } from './promote.ts';
 export { diffReleases } from './diffReleases.ts';
 export { prune } from './prune.ts';
-export { variantFor, type Audience } from './variants.ts';
+export { variantFor, variantsOf, type Audience } from './variants.ts';
 export { composeRegistry } from './composeRegistry.ts';
 export { canarySchema, type Canary, type RegistryState, type ReleaseEvent } from './registryState.ts';
 export { releasesFolder } from './dataDirectory.ts';

@@ -15,8 +15,8 @@ const page = async (address: string, init?: RequestInit) => {
   const response = await product.get(address, init);
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
-/** A page that takes more than two seconds on a busy machine is left to the browser, and the next one is rendered. */
-const whenBusy = { timeout: 15_000, interval: 50 };
+/** What another request has begun shows as soon as it is done. */
+const whenDone = { timeout: 15_000, interval: 50 };
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('a public page', () => {
@@ -71,7 +71,7 @@ describe('a public page', () => {
     expect(count()).toBe(before);
     product.backend.plans = ['Premium'];
     product.backend.revision += 1;
-    await expect.poll(async () => (await page('/cached')).html, whenBusy).toContain('Premium');
+    await expect.poll(async () => (await page('/cached')).html, whenDone).toContain('Premium');
   });
 
   test('is composed once for concurrent visitors', async () => {
@@ -172,20 +172,28 @@ describe('when a page cannot be rendered', () => {
     expect(status).toBe(200);
     expect(html).toContain('<div id="root"></div>');
   });
-  test('a render that never ends is stopped, and the next page renders again', { timeout: 40_000 }, async () => {
-    const started = Date.now();
-    expect((await page('/hangs')).html).toContain('<div id="root"></div>');
-    expect(Date.now() - started).toBeLessThan(5_000);
-    await expect.poll(async () => (await page('/after-hang')).html, whenBusy).toContain('<h1');
-  });
+  test(
+    'a render that never ends leaves its page to the browser and is stopped, and the next page renders',
+    { timeout: 60_000 },
+    async () => {
+      const limited = await startTestProduct({ renderLimits: { waitMs: 1_000, hangsAfterMs: 4_000 } });
+      const markup = async (address: string) => (await limited.get(address)).text();
+      try {
+        expect(await markup('/hangs')).toContain('<div id="root"></div>');
+        await expect.poll(() => markup('/after-hang'), { timeout: 50_000, interval: 50 }).toContain('<h1');
+      } finally {
+        await limited.end();
+      }
+    },
+  );
   test('the last good page is served while its data cannot be read', { timeout: 40_000 }, async () => {
-    await expect.poll(async () => (await page('/steady')).html, whenBusy).toContain('<h1');
+    await expect.poll(async () => (await page('/steady')).html, whenDone).toContain('<h1');
     product.backend.isBroken = true;
     product.backend.revision += 1;
-    await expect.poll(async () => (await page('/never-seen')).html, whenBusy).toContain('<div id="root"></div>');
+    await expect.poll(async () => (await page('/never-seen')).html, whenDone).toContain('<div id="root"></div>');
     expect((await page('/steady')).html).toContain('<h1');
     product.backend.isBroken = false;
-    await expect.poll(async () => (await page('/never-seen')).html, whenBusy).toContain('<h1');
+    await expect.poll(async () => (await page('/never-seen')).html, whenDone).toContain('<h1');
   });
 });
 
@@ -203,6 +211,6 @@ test('a release shows without a restart, also in the registry', { timeout: 40_00
     }),
   );
   await promote(product.store, [{ app: 'mfe-marketing', version: versionNumber(2) }]);
-  await expect.poll(async () => (await page('/pricing')).html, whenBusy).toContain('<h2');
+  await expect.poll(async () => (await page('/pricing')).html, whenDone).toContain('<h2');
   expect((await page('/registry.json', { headers: { 'if-none-match': etag } })).status).toBe(200);
 });

@@ -7,7 +7,8 @@ import { cachedUrl, redirectTarget } from './pageKind.ts';
 let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
-});
+  await product.gateway.warm();
+}, 20_000);
 afterAll(() => product.end());
 const html = async (address: string) => (await product.get(address)).text();
 const renders = () => product.backend.requests.filter((request) => request.url.includes('/plans')).length;

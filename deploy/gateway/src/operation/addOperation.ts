@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Registry } from '@masomo/contracts/registry';
 import type { Backend } from '../backend.ts';
+import type { LiveRegistry } from '../registry/followRegistry.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { kindOf, type Metrics, type RequestKind } from './metrics.ts';
 import { readHealth } from './readHealth.ts';
@@ -10,7 +10,7 @@ import { readHealth } from './readHealth.ts';
 type Operation = {
   log: Logger;
   metrics: Metrics;
-  liveRegistry: () => Promise<Registry | null>;
+  liveRegistry: LiveRegistry;
   backend: Backend;
   tracing?: Tracing | undefined;
 };
@@ -69,9 +69,9 @@ export function addOperation(app: Hono, { log, metrics, liveRegistry, backend, t
   app.get('/readyz', async (c) => {
     if (isDraining) return c.json({ status: 'draining' }, 503, noStore);
     const live = await liveRegistry().catch(() => null);
-    return live
-      ? c.json({ status: 'ok', registry: live.revision }, 200, noStore)
-      : c.json({ status: 'no shell is live yet' }, 503, noStore);
+    if (!live) return c.json({ status: 'no shell is live yet' }, 503, noStore);
+    if (!liveRegistry.isPrepared()) return c.json({ status: 'rendering the first pages' }, 503, noStore);
+    return c.json({ status: 'ok', registry: live.revision }, 200, noStore);
   });
   app.get('/healthz', async (c) => {
     const { isHealthy, parts } = await readHealth(backend, liveRegistry);

@@ -18,7 +18,8 @@ beforeEach(async () => {
       },
     ),
   });
-});
+  await product.gateway.warm();
+}, 20_000);
 afterEach(() => product.end());
 
 test('it is ready while a shell is live until it drains, and alive throughout', async () => {

@@ -45,8 +45,6 @@ export type PageRenderer = {
   sitemap(app: string, release: Release, url: URL): Promise<string | null>;
   /** The share image of a page as a tree of elements; null when the release renders none. */
   shareImage(shell: Release, text: ShareImageTexts): Promise<ImageNode | null>;
-  /** Loads the live server builds before a visitor waits for them. */
-  warm(registry: Registry): Promise<void>;
 };
 
 export function createPageRenderer(renderer: Renderer, store: ReleaseStore, config: RuntimeConfig): PageRenderer {
@@ -86,13 +84,6 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
         .custom<ImageNode>((value) => typeof value === 'object' && value !== null)
         .nullable()
         .parse(await renderer.run({ app: 'shell', file: await fileOf('shell', shell), call: 'shareImage', input: text }));
-    },
-    async warm(registry) {
-      const releases: [string, Release][] = [
-        ['shell', registry.shell],
-        ...Object.entries(registry.remotes).filter(([, remote]) => remote.manifest.prerender),
-      ];
-      for (const [app, release] of releases) await renderer.run({ app, file: await fileOf(app, release), call: 'load' });
     },
   };
 }

@@ -7,8 +7,6 @@ import type { Fetcher } from '../backend.ts';
 import type { BuildRequest, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
 import { startRenderProcess } from './startRenderProcess.ts';
 
-/** How long a visitor waits for a page. Their browser renders one that takes longer. */
-const waitMs = 2_000;
 /** A process that has loaded this many server builds is replaced, because builds cannot be unloaded. */
 const maxBuildsPerProcess = 6;
 /** How often a build may call the backend for one page. */
@@ -17,11 +15,14 @@ const maxRequestsPerJob = 100;
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 const defaults = {
+  /** How long a visitor waits for the render of a page, without the loading of its build. Their browser renders one that takes longer. */
+  waitMs: 2_000,
   /** A process that has not finished a job for so long hangs: a build that loads on a busy machine, or a database that starts again, takes less. */
   hangsAfterMs: 15_000,
   /** A process without a job for so long ends, because its memory is needed elsewhere and cached pages need no process. */
   idleMs: 120_000,
 };
+export type RenderLimits = typeof defaults;
 /** A process that has run for so long is no sign of trouble any more. */
 const recoveredAfterMs = 30_000;
 
@@ -46,6 +47,10 @@ type Runner = {
   pending: Map<number, PendingJob>;
   /** Builds by file, once their text has been sent. */
   files: Map<string, Promise<void>>;
+  /** Copies of builds by file and language, once each has been asked for. */
+  loads: Map<string, Promise<unknown>>;
+  /** Since when builds load, while some do, and how long others did before. */
+  loading: { count: number; since: number; beforeMs: number };
   startedAt: number;
   isRetired: boolean;
   /** Ends the process after its last job. */
@@ -53,12 +58,28 @@ type Runner = {
 };
 type Trouble = { failures: number; pausedUntil: number };
 
+const languageOfJob = ({ url }: RenderJob) => languageOf(new URL(url ?? 'http://localhost/').pathname);
+
+/** How long builds have been loading in a process, in which nothing else runs meanwhile. */
+const loadingMs = ({ loading }: Runner) => loading.beforeMs + (loading.count > 0 ? performance.now() - loading.since : 0);
+
+/** Rejects a job after the time a visitor waits, in which no build was loading. */
+function rejectWhenLate(runner: Runner, waitMs: number, reject: () => void): void {
+  const [startedAt, loadedBefore] = [performance.now(), loadingMs(runner)];
+  const check = () => {
+    const leftMs = waitMs - (performance.now() - startedAt - (loadingMs(runner) - loadedBefore));
+    if (leftMs <= 0) reject();
+    else setTimeout(check, Math.max(leftMs, 10)).unref();
+  };
+  setTimeout(check, waitMs).unref();
+}
+
 /**
  * Runs the server builds of each app in a process of its own, so that no release reads what another has or delays its pages. A process
  * that hangs or dies is replaced when the next job comes.
  */
-export function startRenderer(rest: Fetcher, publishableKey: string, options: Partial<typeof defaults> = {}): Renderer {
-  const { hangsAfterMs, idleMs } = { ...defaults, ...options };
+export function startRenderer(rest: Fetcher, publishableKey: string, options: Partial<RenderLimits> = {}): Renderer {
+  const { waitMs, hangsAfterMs, idleMs } = { ...defaults, ...options };
   const current = new Map<string, Runner>();
   const troubles = new Map<string, Trouble>();
   let lastJob = 0;
@@ -91,6 +112,8 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
       child,
       pending: new Map(),
       files: new Map(),
+      loads: new Map(),
+      loading: { count: 0, since: 0, beforeMs: 0 },
       startedAt: performance.now(),
       isRetired: false,
       idleTimer: undefined,
@@ -144,30 +167,59 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
     post(runner, { type: 'build', file, source: await readFile(file, 'utf8') });
   }
 
+  function runIn(runner: Runner, job: RenderJob): Promise<unknown> {
+    clearTimeout(runner.idleTimer);
+    const id = (lastJob += 1);
+    const sent = runner.files.get(job.file) ?? sendBuild(runner, job.file);
+    runner.files.set(job.file, sent);
+    const timeoutError = (timeoutMs: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${timeoutMs} ms.`);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => endInTrouble(runner, timeoutError(hangsAfterMs)), hangsAfterMs);
+      runner.pending.set(id, { runInContext: AsyncLocalStorage.snapshot(), resolve, reject, requests: 0, timer });
+      // The job goes on: its process is warm for the next visitor.
+      if (job.call !== 'load') rejectWhenLate(runner, waitMs, () => reject(timeoutError(waitMs)));
+      sent.then(
+        () => post(runner, { type: 'job', id, job, language: languageOfJob(job), publishableKey }),
+        (error: unknown) => {
+          runner.files.delete(job.file);
+          settle(runner, { type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+        },
+      );
+    });
+  }
+
+  /** Loads the copy of a build that a job needs, once. */
+  function load(runner: Runner, job: RenderJob): Promise<unknown> {
+    const key = `${job.file} ${languageOfJob(job)}`;
+    let loaded = runner.loads.get(key);
+    if (!loaded) {
+      const { loading } = runner;
+      if (loading.count === 0) loading.since = performance.now();
+      loading.count += 1;
+      loaded = runIn(runner, { app: job.app, file: job.file, call: 'load', ...(job.url === undefined ? {} : { url: job.url }) }).finally(
+        () => {
+          loading.count -= 1;
+          if (loading.count === 0) loading.beforeMs += performance.now() - loading.since;
+        },
+      );
+      // What failed is tried again, since a file may come.
+      loaded.catch(() => runner.loads.delete(key));
+      runner.loads.set(key, loaded);
+    }
+    return loaded;
+  }
+
   return {
     async run(job) {
       if ((troubles.get(job.app)?.pausedUntil ?? 0) > performance.now())
         throw new Error(`The server build of ${job.app} failed before; it is tried again later.`);
       const runner = runnerFor(job);
-      clearTimeout(runner.idleTimer);
-      const id = (lastJob += 1);
-      const sent = runner.files.get(job.file) ?? sendBuild(runner, job.file);
-      runner.files.set(job.file, sent);
-      const timeoutError = (timeoutMs: number) => new Error(`Rendering ${job.url ?? job.file} took more than ${timeoutMs} ms.`);
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => endInTrouble(runner, timeoutError(hangsAfterMs)), hangsAfterMs);
-        runner.pending.set(id, { runInContext: AsyncLocalStorage.snapshot(), resolve, reject, requests: 0, timer });
-        // The job goes on: its process is warm for the next visitor.
-        if (job.call !== 'load') setTimeout(() => reject(timeoutError(waitMs)), waitMs).unref();
-        const language = languageOf(new URL(job.url ?? 'http://localhost/').pathname);
-        sent.then(
-          () => post(runner, { type: 'job', id, job, language, publishableKey }),
-          (error: unknown) => {
-            runner.files.delete(job.file);
-            settle(runner, { type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
-          },
-        );
-      });
+      const loaded = await load(runner, job);
+      if (job.call === 'load') return loaded;
+      // Another build may have had the process replaced meanwhile.
+      const present = runner.isRetired ? runnerFor(job) : runner;
+      if (present !== runner) await load(present, job);
+      return runIn(present, job);
     },
     async stop() {
       const stopping = [...current.values()];
