@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manifest } from './manifest.ts';
-import { load, render } from './server.ts';
+import { addresses, load, render } from './server.ts';
 import { storeDatabase } from './shared/__tests__/storeDatabase.ts';
 
 const at = (path: string) => new URL(path, 'https://school.test');
@@ -38,6 +38,11 @@ describe('the store on the server', () => {
 
   it('responds with 404 for an unknown path', async () => {
     expect(await load(at('/store/nothing'), storeDatabase().db)).toMatchObject({ status: 404 });
+  });
+
+  it('lists the pages that it has for everybody, and no order', async () => {
+    expect(addresses()).toEqual(['/store', '/store/orders']);
+    for (const path of addresses()) expect((await load(at(path), storeDatabase().db)).status).toBe(200);
   });
 
   it('declares every route it renders', () => {

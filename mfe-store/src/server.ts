@@ -70,4 +70,7 @@ export async function load(url: URL, db: Db): Promise<PageData> {
   };
 }
 
+/** Paths of the store's pages. Orders are filled by the browser of whoever has one. */
+export const addresses = () => [storePath, findOrderPath];
+
 export const render = defineServer(manifest.name, App, load);

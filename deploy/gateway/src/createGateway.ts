@@ -103,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (dev) addLiveReload(app, liveRegistry);
   addPostedCart(app, tls);
   addRobots(app, originOf);
-  addSitemap(app, { liveRegistry, pages, originOf, log });
+  addSitemap(app, { liveRegistry, pages, contentRevision, originOf, log });
   addInstallation(app, { store, liveRegistry, brand: config.brand.name });
   const shareImages = addShareImages(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
   addDocuments(app, {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { previewPath } from '@masomo/contracts/previewPath';
 import { serializeKey } from '@masomo/data';
 import { siteKeys } from '@masomo/data/site/publicContent';
 import { pageKeys } from '@masomo/data/site/publishedPages';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
 import { pageMetadata } from '../shared/pageMetadata.ts';
+import { addresses } from './addresses.ts';
 import { loadPage } from './loadPage.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -62,6 +64,20 @@ describe('public pages on the server', () => {
     expect(await at('/pricing/')).toMatchObject({ status: 301, redirect: '/pricing' });
     const { db } = siteDb({ 'rpc/redirect_of': ({ query }) => ({ body: query.get('path') === '/manual' ? '/documentation' : null }) });
     expect(await loadPage(new URL('https://masomo.test/manual'), db)).toMatchObject({ status: 301, redirect: '/documentation' });
+  });
+});
+
+describe('the addresses of the site', () => {
+  it('are those that have a page or have moved, and no others', async () => {
+    const responses = {
+      'rpc/site_addresses': () => ({ body: ['/documentation', '/manual'] }),
+      'rpc/redirect_of': ({ query }: { query: URLSearchParams }) => ({ body: query.get('path') === '/manual' ? '/documentation' : null }),
+    };
+    const { db } = siteDb(responses);
+    const listed = await addresses(db);
+    expect(listed).toEqual(expect.arrayContaining(['/', '/home', ...Object.keys(pageMetadata), '/documentation', '/manual']));
+    for (const path of listed.filter((address) => address !== previewPath))
+      expect([path, (await loadPage(new URL(path, 'https://masomo.test'), db)).status]).not.toEqual([path, 404]);
   });
 });
 

@@ -40,6 +40,19 @@ describe('redirects', () => {
     expect((await refusal(add(from, to)))?.hint).toBe(code);
   });
 
+  it('are among the addresses of the site, with those of published pages', async () => {
+    const [row] = (await database.as(null, (client) => client.query<{ all: string[] }>('select public.site_addresses() as all'))).rows;
+    expect(row?.all).toEqual(expect.arrayContaining(['/old-prices', '/2019/brochure.html', '/documentation']));
+    expect(row?.all).not.toContain('/nowhere');
+    expect(new Set(row?.all).size).toBe(row?.all.length);
+    const drafts = await database.as(superAdmin, (client) =>
+      client.query<{ path: string }>(
+        "select '/' || slug as path from public.cms_pages p where not exists (select from public.published_pages x where x.page_id = p.id)",
+      ),
+    );
+    for (const { path } of drafts.rows) expect(row?.all).not.toContain(path);
+  });
+
   it('never lead in a circle, nor through many steps', async () => {
     await add('/b', '/c');
     await add('/c', '/d#part');

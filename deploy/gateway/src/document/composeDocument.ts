@@ -15,8 +15,10 @@ import { createPageCache, sizeOfPage } from './createPageCache.ts';
 import { createDocumentData } from './documentData.ts';
 import { markup } from './markup.ts';
 import { mergeStyles, nameStyles, styleAttributes } from './mergeStyles.ts';
-import { cachedUrl, pageKindOf } from './pageKind.ts';
+import { followKnownAddresses } from './knownAddresses.ts';
+import { cachedUrl, missingPageUrl, pageKindOf, type RenderedKind } from './pageKind.ts';
 import { createScreenStart, screenKey } from './screenStart.ts';
+import { createVariantLimit } from './variantLimit.ts';
 import { isStartDeferred, writeDocument } from './writeDocument.ts';
 import { writePageHead, writeStructuredData } from './writeHead.ts';
 
@@ -36,11 +38,19 @@ type Bare = { isFramed?: boolean; screen?: Screen; path?: string };
 /** Pages that are cached as well take no memory twice. */
 const maxLastGoodBytes = 16 * 1024 * 1024;
 const emptyHead: LinkedHead = { scripts: [], tags: '' };
+/** More values of its query than a page has links to it are made up. */
+const maxQueries = 20;
+/** The pages of a release that does not list its addresses. */
+const maxUnlisted = 200;
+const versionsOf = ({ revision, variant, shell }: Registry) => `${revision} ${variant ?? ''} ${shell.version}`;
 
 /** Composes the document of an address from the shell's frame and the remote's page. */
 export function createComposer({ pages, store, config, log, contentRevision, isDev, isSelfContained }: Options) {
   const brand = config.brand.name;
   const cached = createPageCache();
+  const findAddress = followKnownAddresses(pages);
+  const queries = createVariantLimit(maxQueries);
+  const unlisted = createVariantLimit(maxUnlisted);
   /** The last page that could be rendered at an address, served while its data cannot be read. */
   const lastGood = new LRUCache<string, ComposedPage>({ maxSize: maxLastGoodBytes, sizeCalculation: sizeOfPage });
   const heads = new LRUCache<string, LinkedHead, Registry>({
@@ -75,6 +85,7 @@ export function createComposer({ pages, store, config, log, contentRevision, isD
       structuredData: markup``,
       styles: '',
       frame: null,
+      isHydrated: false,
       ...(screenScript
         ? {
             screen: {
@@ -90,10 +101,32 @@ export function createComposer({ pages, store, config, log, contentRevision, isD
     return createComposedPage({ status, html, policy, isPrivate: true, isPartial: documentHead === emptyHead });
   }
 
-  async function composeRendered(registry: Registry, remote: RegistryRemote, url: URL): Promise<ComposedPage> {
+  /** The document that the browser fills, the same for all addresses of a kind. */
+  function bareDocument(registry: Registry, status: number, language: Language, bare: Bare = {}): Promise<ComposedPage> {
+    const { isFramed = false, screen, path = '' } = bare;
+    const key = `bare ${versionsOf(registry)} ${status} ${language} ${isFramed} ${screen && screenKey(screen, path)}`;
+    return cached(key, () => composeBare(registry, status, language, bare));
+  }
+
+  /** The page for addresses without one: the same for all of a language, so that the browser makes its own of it. */
+  function composeMissing(registry: Registry, remote: RegistryRemote, revision: number, requested: URL): Promise<ComposedPage> {
+    const url = missingPageUrl(requested, remote);
+    return cached(`missing ${versionsOf(registry)} ${remote.version} ${revision} ${url.href}`, async () => {
+      const page = await pages.page(remote.manifest.name, remote, url);
+      return composePage(registry, remote, url, { ...page, status: 404 });
+    });
+  }
+
+  async function composeRendered(registry: Registry, remote: RegistryRemote, revision: number, url: URL): Promise<ComposedPage> {
+    const key = `${versionsOf(registry)} ${remote.version} ${revision} ${url.href}`;
+    const compose = async () => composePage(registry, remote, url, await pages.page(remote.manifest.name, remote, url));
+    const composed = await cached(key, compose, ({ status }) => status !== 404);
+    return composed.status === 404 ? composeMissing(registry, remote, revision, url) : composed;
+  }
+
+  async function composePage(registry: Registry, remote: RegistryRemote, url: URL, page: RenderedPage): Promise<ComposedPage> {
     const { name } = remote.manifest;
     const language = languageOf(url.pathname);
-    const page: RenderedPage = await pages.page(name, remote, url);
     if (page.redirect) return createRedirect(page.redirect.startsWith('/') ? inLanguage(page.redirect, language) : page.redirect);
     const [frame, documentHead] = await Promise.all([pages.frame(registry, url, { name, html: page.html }), documentHeadOf(registry)]);
     // A release without this language: its markup must not be hydrated in another one.
@@ -107,7 +140,8 @@ export function createComposer({ pages, store, config, log, contentRevision, isD
       releases: [registry.shell, remote],
     });
     // A page that search engines must not index is personal, and its content comes with its scripts.
-    const isReadable = page.head.noindex !== true;
+    const isMissing = page.status === 404;
+    const isReadable = !isMissing && page.head.noindex !== true;
     const shareText = isReadable && page.status === 200 ? shareTextOf(page.head, brand) : null;
     // The home page stands for the product and shows the product's own image.
     const image =
@@ -125,7 +159,8 @@ export function createComposer({ pages, store, config, log, contentRevision, isD
       pageHead: writePageHead(head, { origin: url.origin, brand, language }),
       structuredData: writeStructuredData(head),
       styles: isStartDeferred({ frame: frame.html, isReadable, documentHead }) ? styles.tags : nameStyles(styles),
-      frame: frame.html,
+      frame: isMissing ? frame.html.replaceAll(/ data-prerendered="[^"]*"/g, '') : frame.html,
+      isHydrated: !isMissing,
       data,
     });
     const policy = contentSecurityPolicy(config, {
@@ -134,35 +169,62 @@ export function createComposer({ pages, store, config, log, contentRevision, isD
       scripts: documentHead.scripts,
     });
     const isPartial = documentHead === emptyHead;
-    return createComposedPage({ status: page.status, html, policy, isPrivate: !isReadable, isPartial, data, shareText });
+    return createComposedPage({
+      status: page.status,
+      html,
+      policy,
+      isPrivate: !isReadable,
+      isPartial,
+      ...(isMissing ? {} : { data }),
+      shareText,
+    });
+  }
+
+  /** The document at an address of a remote that renders its pages; null where the browser is to render it. */
+  async function composePublic(
+    registry: Registry,
+    { remote, reach }: RenderedKind,
+    revision: number,
+    url: URL,
+  ): Promise<ComposedPage | null> {
+    const found = reach === 'one' ? 'page' : await findAddress(remote, revision, url.pathname);
+    const release = `${versionsOf(registry)} ${remote.version} ${revision}`;
+    // Each is for the one person who has it, such as an order: only their browser knows whether it is there.
+    if (reach === 'parameter' && found !== 'page') return null;
+    if (found === 'nothing') return composeMissing(registry, remote, revision, url);
+    if (found === 'moved') {
+      const moved = new URL(url);
+      moved.pathname = url.pathname.toLowerCase();
+      const composed = await composeRendered(registry, remote, revision, moved);
+      return composed.redirect ? composed : composeMissing(registry, remote, revision, url);
+    }
+    if (found === 'unlisted' && !unlisted.isOneOfFew(release, url.pathname)) return null;
+    if (url.search && !queries.isOneOfFew(`${release} ${url.pathname}`, url.search)) return null;
+    return composeRendered(registry, remote, revision, url);
   }
 
   /** The document at `url`, whose origin is the one visitors use. Never rejects: a page that cannot be rendered is left to the browser. */
   return async function compose(registry: Registry, requested: URL): Promise<ComposedPage> {
     const page = pageKindOf(registry, requested.pathname);
     const language = languageOf(requested.pathname);
-    const isFramed = withoutLanguage(requested.pathname) === previewPath;
+    const path = withoutLanguage(requested.pathname);
+    const isFramed = path === previewPath;
     // A local build may render other markup than the live one, so the browser renders the page.
     if (registry.local) return composeBare(registry, page.kind === 'bare' ? page.status : 200, language, { isFramed });
-    const versions = `${registry.revision} ${registry.variant ?? ''} ${registry.shell.version}`;
     if (page.kind === 'bare') {
       const { status, screen } = page;
-      const path = withoutLanguage(requested.pathname);
-      const compose = () => composeBare(registry, status, language, { isFramed, ...(screen ? { screen, path } : {}) });
-      const opens = screen && screenKey(screen, path);
-      return cached(`bare ${versions} ${status} ${language} ${isFramed} ${opens}`, compose);
+      return bareDocument(registry, status, language, { isFramed, ...(screen ? { screen, path } : {}) });
     }
     const { remote } = page;
     const url = cachedUrl(requested, page.query);
-    const address = url.href;
-    const key = `${versions} ${remote.version} ${await contentRevision()} ${address}`;
+    const address = `${versionsOf(registry)} ${url.href}`;
     try {
-      const composed = await cached(key, () => composeRendered(registry, remote, url));
-      if (composed.status === 200 && !composed.isPartial) lastGood.set(`${versions} ${address}`, composed);
-      return composed;
+      const composed = await composePublic(registry, page, await contentRevision(), url);
+      if (composed?.status === 200 && !composed.isPartial) lastGood.set(address, composed);
+      return composed ?? bareDocument(registry, 200, language);
     } catch (error) {
       log.error({ err: error, path: url.pathname, remote: remote.manifest.name, version: remote.version }, 'a page could not be rendered');
-      return lastGood.get(`${versions} ${address}`) ?? composeBare(registry, 200, language);
+      return lastGood.get(address) ?? bareDocument(registry, 200, language);
     }
   };
 }

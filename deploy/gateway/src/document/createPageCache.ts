@@ -18,9 +18,13 @@ export function createPageCache() {
     fetchMethod: (_key, _stale, { context: compose }) => compose(),
     ignoreFetchAbort: true,
   });
-  return async (key: string, compose: () => Promise<ComposedPage>): Promise<ComposedPage> => {
+  return async (
+    key: string,
+    compose: () => Promise<ComposedPage>,
+    isKept: (page: ComposedPage) => boolean = () => true,
+  ): Promise<ComposedPage> => {
     const page = await pages.forceFetch(key, { context: compose });
-    if (page.isPartial) pages.delete(key);
+    if (page.isPartial || !isKept(page)) pages.delete(key);
     return page;
   };
 }

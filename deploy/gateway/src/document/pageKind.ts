@@ -1,13 +1,21 @@
 import { findScreen, ownerOf, type Screen } from '@masomo/contracts/findScreen';
-import { withoutLanguage } from '@masomo/contracts/languages';
+import { inLanguage, languageOf, withoutLanguage } from '@masomo/contracts/languages';
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
+
+export type RenderedKind = {
+  kind: 'rendered';
+  remote: RegistryRemote;
+  query: readonly string[];
+  /** The addresses that the route has: one, one for each value of a parameter, or any. */
+  reach: 'one' | 'parameter' | 'any';
+};
 
 /**
  * The kind of document an address gets: a page rendered by its remote, or the bare document that the browser fills (signed-in areas,
  * sign-in, remotes without a server build).
  */
 type PageKind =
-  | { kind: 'rendered'; remote: RegistryRemote; query: readonly string[] }
+  | RenderedKind
   /** `screen` is one that only people with a session may open. */
   | { kind: 'bare'; status: number; screen?: Screen };
 
@@ -22,7 +30,10 @@ export function pageKindOf(registry: Registry, requested: string): PageKind {
   if (!screen) return { kind: 'bare', status: ownerOf(registry, path)?.manifest.prerender ? 200 : 404 };
   const { remote, route } = screen;
   const isPublic = route.layout === 'public' && route.access === 'anyone';
-  if (isPublic && remote.manifest.prerender) return { kind: 'rendered', remote, query: route.query ?? [] };
+  if (isPublic && remote.manifest.prerender) {
+    const reach = route.path.endsWith('/*') ? 'any' : route.path.includes('/:') ? 'parameter' : 'one';
+    return { kind: 'rendered', remote, query: route.query ?? [], reach };
+  }
   return { kind: 'bare', status: 200, ...(route.access === 'anyone' ? {} : { screen }) };
 }
 
@@ -51,6 +62,14 @@ export function cachedUrl(url: URL, declared: readonly string[]): URL {
     if (value !== null && value.length <= maxValueLength) cached.searchParams.set(name, value);
   }
   return cached;
+}
+
+/** The address at which a remote renders its page for addresses without one. It owns it, and no page can have it. */
+export function missingPageUrl(url: URL, { manifest }: RegistryRemote): URL {
+  const [prefix = '/'] = manifest.owns;
+  const missing = new URL(url.origin);
+  missing.pathname = inLanguage(`${prefix === '/' ? '' : prefix}/_missing`, languageOf(url.pathname));
+  return missing;
 }
 
 /** Where a page has moved to, with those of the visitor's parameters that the new address does not set itself. */

@@ -117,4 +117,11 @@ describe('the sitemap', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '60']);
     expect(await read(from)).toBe('<urlset>2</urlset>');
   });
+
+  test('is rendered once for all, again when the content changes, and is served while that fails', { timeout: 40_000 }, async () => {
+    const from = await withRelease('mfe-marketing', siteServer + failing('calls === 2'));
+    for (let n = 0; n < 5; n += 1) expect(await read(from)).toBe('<urlset>1</urlset>');
+    from.backend.revision += 1;
+    await expect.poll(() => read(from), { timeout: 15_000 }).toBe('<urlset>3</urlset>');
+  });
 });

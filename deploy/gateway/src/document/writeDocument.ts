@@ -17,6 +17,8 @@ type DocumentParts = {
   styles: string;
   /** Markup of the shell's root; null when the browser renders it. */
   frame: string | null;
+  /** Whether the browser takes over this markup; otherwise it replaces it by its own. */
+  isHydrated: boolean;
   /** Path and query string of the page. */
   page: string;
   data: DocumentData;
@@ -95,7 +97,7 @@ export async function writeDocument(parts: DocumentParts): Promise<string> {
     start.head,
     isDev && raw('<script defer src="/_dev/reload.js"></script>'),
   ];
-  const root = markup`<div id="${documentIds.root}"${frame !== null && raw(' data-prerendered=""')}>${raw(frame ?? '')}</div>`;
+  const root = markup`<div id="${documentIds.root}"${parts.isHydrated && raw(' data-prerendered=""')}>${raw(frame ?? '')}</div>`;
   const document = markup`<!doctype html><html lang="${language}"><head>${head}</head><body>${root}${start.body}${structuredData}</body></html>`;
   return String(await document);
 }

@@ -43,6 +43,8 @@ export type PageRenderer = {
   documentHead(registry: Registry): Promise<LinkedHead>;
   /** The sitemap; null when the release has none. */
   sitemap(app: string, release: Release, url: URL): Promise<string | null>;
+  /** Paths, without a language, of all pages and redirects that the release has; null when it does not list them. */
+  addresses(app: string, release: Release): Promise<readonly string[] | null>;
   /** The share image of a page as a tree of elements; null when the release renders none. */
   shareImage(shell: Release, text: ShareImageTexts): Promise<ImageNode | null>;
 };
@@ -78,6 +80,12 @@ export function createPageRenderer(renderer: Renderer, store: ReleaseStore, conf
         .string()
         .nullable()
         .parse(await renderer.run({ app, file: await fileOf(app, release), call: 'sitemap', url: url.href }));
+    },
+    async addresses(app, release) {
+      return z
+        .array(z.string())
+        .nullable()
+        .parse(await renderer.run({ app, file: await fileOf(app, release), call: 'addresses' }));
     },
     async shareImage(shell, text) {
       return z

@@ -4,7 +4,7 @@ export type RenderJob = {
   app: string;
   /** Path of the server build on this machine. */
   file: string;
-  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'shareImage' | 'sitemap';
+  call: 'load' | 'render' | 'renderFrame' | 'documentHead' | 'shareImage' | 'sitemap' | 'addresses';
   /** The page's address. */
   url?: string;
   /** Further properties of the call's argument. */

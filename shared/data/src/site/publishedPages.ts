@@ -114,3 +114,8 @@ export async function listPublishedPages(db: Db): Promise<PageLink[]> {
   const rows = unwrap(await db.from('published_pages').select('slug, title, published_at, languages').order('slug').limit(5_000));
   return rows.map(({ published_at: publishedAt, ...row }) => ({ ...row, publishedAt }));
 }
+
+/** Paths of all published pages and of those that have moved, without limit: a site has no page at any other. */
+export async function listSiteAddresses(db: Db): Promise<string[]> {
+  return unwrap(await db.rpc('site_addresses', {}, { get: true }));
+}
