@@ -50,7 +50,7 @@ const guardedPaths = [
   ...['store', 'store/orders', 'cms', 'cms/pages'].map((name) => `/dashboard/${name}`),
   ...['quick-fees', 'qr-attendance/scan'].map((name) => `/dashboard/addons/${name}`),
 ];
-const signedInFiles = /\/releases\/(mfe-dashboard|mfe-store-manager|mfe-cms|addon-[^/]+)\//;
+const signedInFiles = /\/releases\/(mfe-dashboard|mfe-store-manager|mfe-cms|(?:addon|module)-[^/]+)\//;
 
 test('nobody who is signed out downloads a file of a screen that asks for a session, also after signing out', async ({ page }) => {
   const downloaded: string[] = [];

@@ -70,10 +70,10 @@ async function readStore(reader: ScreenReader, page: Page, data: KnownData, emai
   await readAtAllWidths(reader, page, data, '/store for what is not sold');
 }
 
-/** Every screen of the add-ons that a role may open, also those without a menu entry. */
+/** Every screen of the modules and add-ons that a role may open, also those without a menu entry. */
 const addonScreensOf = async (role: Role) =>
   (await readManifests())
-    .filter(({ name }) => name.startsWith('addon-'))
+    .filter(({ name }) => /^(?:addon|module)-/.test(name))
     .flatMap(({ routes }) => routes.filter(({ access }) => access === undefined || access.includes(role)).map(({ path }) => path))
     .filter((path) => !/[:*]/.test(path));
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { appName } from './appName.ts';
 import { loadedVersionsSchema } from './loadedVersions.ts';
 
-const app = z.string().check(z.regex(/^(shell|(?:mfe|addon)-[a-z-]{1,40})$/));
+const app = z.string().check(z.regex(appName));
 const version = z.string().check(z.minLength(1), z.maxLength(40));
 
 /** What a tab reports about the releases it runs; it holds nothing about the visitor. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { featureName, remoteName } from './appName.ts';
 
 /** Who may open a route: anyone, anyone signed in, or the listed roles. */
 export const routeAccessSchema = z.union([z.literal('anyone'), z.literal('signed-in'), z.array(z.string()).check(z.minLength(1))]);
@@ -74,7 +75,7 @@ export type AddonSetting = z.infer<typeof addonSettingSchema>;
  * known without loading a byte of the remote's code.
  */
 export const remoteManifestSchema = z.object({
-  name: z.string().check(z.regex(/^(?:mfe|addon)-[a-z-]+$/)),
+  name: z.string().check(z.regex(remoteName)),
   /** Path prefixes this remote owns alone; of several remotes the longest matching prefix wins. */
   owns: z.array(z.string().check(z.startsWith('/'))).check(z.minLength(1)),
   routes: z.array(remoteRouteSchema).check(z.minLength(1)),
@@ -82,7 +83,7 @@ export const remoteManifestSchema = z.object({
   /** True when the release carries a server build whose `render` prerenders its public routes. */
   prerender: z.boolean(),
   /** Features of which a school needs one; without them its browsers are told nothing of this remote. Absent for what every school has. */
-  requires: z.optional(z.array(z.string().check(z.regex(/^addon:[a-z-]+$/))).check(z.minLength(1))),
+  requires: z.optional(z.array(z.string().check(z.regex(featureName))).check(z.minLength(1))),
   extensions: z.optional(z.array(extensionSchema)),
   /** Address of a screen -> what it reads first, which its document asks for at once. */
   firstReads: z.optional(z.record(z.string(), z.array(firstReadSchema))),

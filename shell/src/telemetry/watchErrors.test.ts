@@ -21,12 +21,12 @@ it('reports an uncaught error to the version whose file threw it first', () => {
   expect(reported()).toEqual([['mfe-cms', '0.1.0-aa', 'SHELL-018', 'boom']]);
 });
 
-it('reports an unhandled rejection', () => {
+it.each(['mfe-store', 'addon-quick-fees', 'module-library'])('reports an unhandled rejection of %s', (app) => {
   const event = Object.assign(new Event('unhandledrejection'), {
-    reason: from('at https://masomo.test/releases/mfe-store/0.1.0-cc/js/1.js:1:9'),
+    reason: from(`at https://masomo.test/releases/${app}/0.1.0-cc/js/1.js:1:9`),
   });
   window.dispatchEvent(event);
-  expect(reported()).toEqual([['mfe-store', '0.1.0-cc', 'SHELL-018', 'boom']]);
+  expect(reported()).toEqual([[app, '0.1.0-cc', 'SHELL-018', 'boom']]);
 });
 
 it.each([

@@ -1,7 +1,6 @@
+import { releasedFile } from '@masomo/contracts/appName';
 import { ShellError } from '../remotes/shellErrors.ts';
 import { recordFailure } from './releaseReports.ts';
-
-const releasedFile = /\/releases\/(shell|(?:mfe|addon)-[a-z-]+)\/([^/\s]+)\//;
 
 /** Reports uncaught errors of released scripts under the app and version they came from; other scripts of the page are ignored. */
 export function watchErrors(): void {

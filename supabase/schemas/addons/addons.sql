@@ -151,7 +151,7 @@ begin
   select f.feature,
     (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),
     (select count(*) from private.addon_uses u where u.feature = f.feature and u.month = date_trunc('month', private.today())::date),
-    (select count(*) from public.release_failures r where r.app = 'addon-' || split_part(f.feature, ':', 2))
+    (select count(*) from public.release_failures r where r.app = replace(f.feature, ':', '-'))
   from (select distinct a.feature from private.addon_features a) f;
 end
 $$;

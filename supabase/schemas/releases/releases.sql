@@ -3,7 +3,7 @@
 create table public.release_samples (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  app text not null check (app ~ '^(shell|(mfe|addon)-[a-z-]{1,40})$'),
+  app text not null check (app ~ '^(shell|(mfe|addon|module)-[a-z-]{1,40})$'),
   version text not null check (length(version) between 1 and 40),
   metric text not null check (metric in ('load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB')),
   value double precision not null check (value >= 0 and value < 600000)
@@ -21,7 +21,7 @@ create policy "Super admins read the measured values" on public.release_samples 
 create table public.release_failures (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  app text not null check (app ~ '^(shell|(mfe|addon)-[a-z-]{1,40})$'),
+  app text not null check (app ~ '^(shell|(mfe|addon|module)-[a-z-]{1,40})$'),
   version text not null check (length(version) between 1 and 40),
   number text not null check (number ~ '^SHELL-[0-9]{3}$'),
   detail text not null default '' check (length(detail) <= 500),

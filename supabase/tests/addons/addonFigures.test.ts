@@ -46,6 +46,17 @@ it('count the schools that hold an add-on, those that worked with it this month,
   expect((await figures()).held_by).toBe(0);
 });
 
+it('count what failed in the release of a module', async () => {
+  await database.owner.query("insert into private.addon_features (name, feature) values ('Library', 'module:library')");
+  await database.owner.query(
+    "insert into public.release_failures (app, version, number, path, visit, versions) values ('module-library', '0.1.0-a', 'SHELL-012', '/x', 'visit-fixture', '{}')",
+  );
+  const { rows } = await database.as(superAdmin, (client) =>
+    client.query("select failures from public.addon_figures() where feature = 'module:library'"),
+  );
+  expect(rows).toEqual([{ failures: 1 }]);
+});
+
 it('are for super admins', async () => {
   expect((await refusal(database.as(admin, (client) => client.query('select public.addon_figures()'))))?.code).toBe('42501');
 });

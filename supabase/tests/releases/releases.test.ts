@@ -32,6 +32,17 @@ describe('reports about releases', () => {
     expect((await refusal(database.as(null, (client) => client.query('select public.release_health()'))))?.code).toBe('42501');
   });
 
+  it.each(['addon-quick-fees', 'module-library'])('may be about %s', async (app) => {
+    await report(`visit-${app}`, [{ ...sample('load', 100), app }], [{ ...failure, app }]);
+    const { rows } = await database.as(superAdmin, (client) =>
+      client.query('select loads, failures from public.release_health() where app = $1 order by version', [app]),
+    );
+    expect(rows).toEqual([
+      { loads: 1, failures: 0 },
+      { loads: 0, failures: 1 },
+    ]);
+  });
+
   it('are limited per tab and refused when they make no sense', async () => {
     for (let turn = 0; turn < 60; turn += 1) await report('visit-busy', [], []);
     expect((await refusal(report('visit-busy', [], [])))?.hint).toBe('request.too_many');

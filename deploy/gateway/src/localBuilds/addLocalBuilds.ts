@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { remoteName } from '@masomo/contracts/appName';
 import type { Fetcher } from '../backend.ts';
 import type { Signer } from '../http/createSigner.ts';
 import { isFromThisSite } from '../http/isFromThisSite.ts';
@@ -15,7 +16,7 @@ const invitationPurpose = 'invitation to a local build';
 const invitationSeconds = 15 * 60;
 const noStore = { 'cache-control': 'no-store' };
 const requestSchema = z.object({
-  app: z.string().regex(/^(?:mfe|addon)-[a-z-]{1,40}$/, 'Name a part of the site, such as mfe-cms.'),
+  app: z.string().regex(remoteName, 'Name a part of the site, such as mfe-cms.'),
   address: localAddressSchema,
 });
 const path = '/_releases/local-builds';

@@ -37,12 +37,12 @@ it('gives one browser the local build and adds its origin to that browser’s po
   expect(await registryWith('')).not.toHaveProperty('local');
 });
 
-it('gives one browser a build of an add-on too', async () => {
-  const team = await issueTeamToken(path.join(product.folder, 'store'), { name: 'gate-team', apps: ['addon-gate'] });
-  const ofAddon = { app: 'addon-gate', address: 'http://localhost:7700/addon-gate/' };
-  const cookie = cookieOf(await request('PUT', ofAddon, { authorization: `Bearer ${team}` }));
-  expect(await registryWith(cookie)).toMatchObject({ local: { 'addon-gate': ofAddon.address } });
-  expect((await request('PUT', ofAddon, asTeam())).status).toBe(403);
+it.each(['addon-gate', 'module-library'])('gives one browser a build of %s too', async (app) => {
+  const team = await issueTeamToken(path.join(product.folder, 'store'), { name: `${app}-team`, apps: [app] });
+  const local = { app, address: `http://localhost:7700/${app}/` };
+  const cookie = cookieOf(await request('PUT', local, { authorization: `Bearer ${team}` }));
+  expect(await registryWith(cookie)).toMatchObject({ local: { [app]: local.address } });
+  expect((await request('PUT', local, asTeam())).status).toBe(403);
 });
 
 it('can be ended by anybody who has it', async () => {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
+import { featureName } from '@masomo/contracts/appName';
 import { registryTag, type Registry } from '@masomo/contracts/registry';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { acceptedEncodings } from '../http/acceptedEncodings.ts';
@@ -14,11 +15,11 @@ type Options = { liveRegistry: LiveRegistry; cookies: SignedCookies; config: Run
 
 const maxFeatures = 40;
 
-/** `?features=addon:a,addon:b`: those with whose add-ons a browser wants the registry. */
+/** `?features=addon:a,module:b`: those with whose remotes a browser wants the registry. */
 function featuresOf(query: string | undefined): string[] {
   return (query ?? '')
     .split(',')
-    .filter((feature) => /^addon:[a-z-]{1,40}$/.test(feature))
+    .filter((feature) => featureName.test(feature))
     .slice(0, maxFeatures);
 }
 

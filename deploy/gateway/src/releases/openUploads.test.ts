@@ -18,8 +18,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 it('has a folder for each upload, whatever the names of apps and versions', async () => {
   await uploads.put('mfe-store', versionNumber(1), 'a.js', bytes(1));
   await uploads.put('mfe-store-manager', versionNumber(1), 'a.js', bytes(1));
-  expect((await readdir(folder)).filter((name) => name.startsWith('.incoming'))).toHaveLength(2);
+  await uploads.put('module-library', versionNumber(1), 'a.js', bytes(1));
+  expect((await readdir(folder)).filter((name) => name.startsWith('.incoming'))).toHaveLength(3);
   for (const [app, version] of [
+    ['modules-library', versionNumber(1)],
     ['mfe-store', 'manager-0.1.0-0000000001'],
     ['mfe-store', '0.1.0'],
     ['mfe-store', '..'],

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { appName } from '@masomo/contracts/appName';
 import { isSafePath, publish, type ReleaseStore } from '@masomo/release';
 
-const appPattern = /^(?:shell|(?:mfe|addon)-[a-z-]{1,40})$/;
 const versionPattern = /^\d{1,4}\.\d{1,4}\.\d{1,4}-[0-9a-f]{10}$/;
 /** The store removes folders with this prefix as leftovers, so an unfinished upload is removed as well. */
 const prefix = '.incoming-upload-';
@@ -15,7 +15,7 @@ const defaultQuota: UploadQuota = { bytes: 64 * 1024 * 1024, files: 4_000, uploa
 export function openUploads(store: ReleaseStore, releases: string, quota: UploadQuota = defaultQuota) {
   /** An `@` stands in neither part of the name, so no two uploads share a folder. */
   function folderOf(app: string, version: string): string {
-    if (!appPattern.test(app) || !versionPattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
+    if (!appName.test(app) || !versionPattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
     return path.join(releases, `${prefix}${app}@${version}`);
   }
 
