@@ -4,6 +4,8 @@ import { roomsRule } from './tools/checks/roomsRule.ts';
 import { sharedCodeRules } from './tools/checks/sharedCodeRules.ts';
 import { textsAreMessages } from './tools/checks/textsAreMessages.ts';
 
+/** Everything of modules and add-ons. */
+const modules = '{modules,addons}/*/**';
 const tests = ['**/*.test.{ts,tsx}', '**/__tests__/**'];
 
 export default tseslint.config(
@@ -24,7 +26,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{shell,mfe-*,addons,shared}/**/*.{ts,tsx}'],
+    files: ['{shell,mfe-*,modules,addons,shared}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -34,20 +36,21 @@ export default tseslint.config(
   },
   { files: ['shared/domain/src/{time,number,money}.ts'], rules: { 'masomo/formats-in-domain': 'off' } },
   {
-    files: ['{shell,mfe-*,addons/*,shared/design-system}/src/**/*.tsx'],
+    files: ['{shell,mfe-*,shared/design-system}/src/**/*.tsx', `${modules}/*.tsx`],
     ignores: tests,
     rules: { 'masomo/classified-error-texts': 'error', 'masomo/permissions-not-roles': 'error' },
   },
   {
-    files: ['{shell,mfe-*,addons/*,shared/*}/src/**/*.tsx', '{mfe-*,addons/*}/src/**/*.ts'],
+    files: ['{shell,mfe-*,shared/*}/src/**/*.tsx', 'mfe-*/src/**/*.ts', `${modules}/*.{ts,tsx}`],
     ignores: tests,
     rules: { 'masomo/texts-are-messages': 'error' },
   },
   {
-    files: ['{shell,mfe-*,addons/*}/src/**/*.{ts,tsx}'],
-    // These load or cache files of releases, or run before any module.
+    files: ['{shell,mfe-*}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],
+    // These load or cache files of releases, run before any module, or hold the queries of one.
     ignores: [
       ...tests,
+      '{modules,addons}/*/{data,schema}/**',
       'shell/src/{offline,preload,remotes}/**',
       'shell/src/serviceWorker.ts',
       'shell/src/start/{sendForms,startPage}.inline.ts',
@@ -55,12 +58,12 @@ export default tseslint.config(
     rules: { 'masomo/backend-calls-in-shared': 'error' },
   },
   {
-    files: ['{shell,mfe-*,addons/*,shared/*}/src/**/*.{ts,tsx}'],
+    files: ['{shell,mfe-*,shared/*}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],
     ignores: [...tests, 'shared/domain/src/{secureFeatures,tabLock}.ts'],
     rules: { 'masomo/secure-features-in-domain': 'error' },
   },
   {
-    files: ['{shell,mfe-*,addons/*,shared/remote}/src/**/*.{ts,tsx}'],
+    files: ['{shell,mfe-*,shared/remote}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],
     ignores: tests,
     rules: {
       'no-restricted-imports': [

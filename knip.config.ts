@@ -3,6 +3,9 @@ import type { KnipConfig } from 'knip';
 // The build of each deploy and what it exposes to the others, which Module Federation and the gateway load by name.
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
+// A module and an add-on have these beside their `module.ts`, which tools read by its name.
+const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'src/{remote,manifest,extensions}.ts'] };
+
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   // Rspack's command comes from tools/package.json and is found in the root's node_modules/.bin; the others belong to the operating system.
@@ -15,7 +18,8 @@ const config: KnipConfig = {
     },
     shell: { entry: ['rspack.config.ts', 'src/{index.ts,server.tsx,serviceWorker.ts}', 'src/**/*.inline.ts'] },
     'mfe-*': remote,
-    'addons/*': remote,
+    'modules/*': moduleFolder,
+    'addons/*': moduleFolder,
     // Everything a shared package exports must have a user, entries included.
     'shared/*': { includeEntryExports: true },
     // The macros' run time: its names are written by the build.

@@ -7,7 +7,10 @@ process.env['TZ'] = 'UTC';
 keepTemporaryFilesInMemory();
 
 /** Tests of what runs in browsers and edge functions: they change globals, but need no process of their own. */
-const appTests = ['{shell,mfe-*,addons,shared,supabase/functions}/**/*.test.{ts,tsx}'];
+const appTests = ['{shell,mfe-*,modules,addons,shared,supabase/functions}/**/*.test.{ts,tsx}'];
+
+/** Tests of what the database does. */
+const databaseTests = ['supabase/tests/**/*.test.ts', '{modules,addons}/*/schema/**/*.test.ts'];
 
 /** Tests of pure functions, which keep no state in modules, globals or the environment. */
 const ruleTests = [
@@ -39,7 +42,7 @@ export default defineConfig({
           name: 'apps',
           include: appTests,
           setupFiles: ['shared/testing/src/componentSetup.ts'],
-          exclude: ['**/node_modules/**', ...ruleTests],
+          exclude: ['**/node_modules/**', ...ruleTests, ...databaseTests],
           // A new context in a running process isolates a file for less than a new process.
           pool: 'vmForks',
           testTimeout: 20_000,
@@ -75,7 +78,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['supabase/tests/**/*.test.ts'],
+          include: databaseTests,
           // Each file has a database of its own; what they share in memory are the modules that read it.
           isolate: false,
           globalSetup: ['supabase/tests/globalSetup.ts'],

@@ -1,3 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { root } from './root.ts';
+
 /** What a room may import. Read by the linter (`tools/checks/roomsRule.ts`). */
 export type Room = {
   /** Folder of the room, as a path prefix from the repository's root. */
@@ -17,8 +22,13 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({
   packages: [...remotePackages, ...extra],
 });
 
+const databaseTests = {
+  rooms: ['domain', 'data', 'gateway', 'local', 'supabase', 'tools'],
+  packages: ['node:', 'vitest', 'pg', 'jose', 'fast-check'],
+} as const;
+
 /**
- * The import rules of the product, one row per room. A remote never imports another remote, the shell, the backend
+ * The import rules of the product, one row per room; modules and add-ons have them by their folders (`moduleRoom`). A remote never imports another remote, the shell, the backend
  * client, single-spa, Chakra, Emotion, the router or swr: those come through the shared rooms.
  */
 export const rooms: readonly Room[] = [
@@ -95,11 +105,6 @@ export const rooms: readonly Room[] = [
     'idb',
   ]),
   remote('mfe-store-manager'),
-  remote('addons/two-factor'),
-  remote('addons/behaviour-records'),
-  remote('addons/qr-attendance', ['idb', '@noble/hashes', 'jsqr']),
-  remote('addons/quick-fees'),
-  remote('addons/thermal-print'),
   {
     folder: 'supabase/functions',
     rooms: ['domain', 'documents'],
@@ -160,11 +165,7 @@ export const rooms: readonly Room[] = [
       '@supabase/supabase-js',
     ],
   },
-  {
-    folder: 'supabase/tests',
-    rooms: ['domain', 'data', 'gateway', 'local', 'tools'],
-    packages: ['node:', 'vitest', 'pg', 'jose', 'fast-check'],
-  },
+  { folder: 'supabase/tests', ...databaseTests },
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {
     folder: 'tools',
@@ -206,8 +207,36 @@ export const rooms: readonly Room[] = [
   { folder: '', rooms: [], packages: ['eslint-plugin-react-hooks', 'typescript-eslint', 'vitest', 'knip'] },
 ];
 
+/** Packages that only shared rooms import, whatever the package.json of a module declares. */
+const sharedOnly =
+  /^(react-dom|react-router(-dom)?|swr|single-spa(-react)?|@chakra-ui\/.*|@emotion\/.*|@supabase\/.*|@module-federation\/.*)$/;
+const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).optional() });
+
+/** The npm packages that a module declares as its own. */
+function declaredPackages(folder: string): string[] {
+  const file = path.join(root, folder, 'package.json');
+  const { dependencies = {} } = existsSync(file) ? packageSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@masomo/'));
+}
+
+/** The room of a file of a module or an add-on: its `data` is free of React, its `schema` tests a database, the rest is a remote. */
+function moduleRoom(file: string, packagesOf: (folder: string) => string[]): Room | undefined {
+  const [, folder = '', part] = /^((?:modules|addons)\/[a-z]+(?:-[a-z]+)*)\/(?:(data|schema)\/)?/.exec(file) ?? [];
+  if (folder === '') return undefined;
+  if (part === 'schema') return { folder: `${folder}/schema`, ...databaseTests };
+  const declared = packagesOf(folder).filter((name) => !sharedOnly.test(name));
+  return part === 'data'
+    ? {
+        folder: `${folder}/data`,
+        rooms: ['contracts', 'domain', 'data', 'i18n'],
+        packages: ['zod', ...declared.filter((name) => !/^(react|lucide-react|@lingui\/.*)$/.test(name))],
+      }
+    : remote(folder, declared);
+}
+
 /** The room of a file, given as a path from the repository's root; none for a file that no row covers. */
-export function roomOf(file: string): Room | undefined {
+export function roomOf(file: string, packagesOf = declaredPackages): Room | undefined {
+  if (/^(modules|addons)\//.test(file)) return moduleRoom(file, packagesOf);
   return rooms.find(({ folder }) => (folder === '' ? !file.includes('/') : file.startsWith(`${folder}/`)));
 }
 

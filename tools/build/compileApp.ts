@@ -65,7 +65,7 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   const browser = isHost ? shellBrowserConfig(sources, outDir, mode) : remoteBrowserConfig(sources, outDir, mode);
   const manifest = isHost ? undefined : withLabels(sources.app, await readManifest(sources.app));
   if (manifest?.prerender && !sources.serverEntry)
-    throw new Error(`The manifest of ${sources.app} sets prerender, but there is no src/server.ts.`);
+    throw new Error(`The manifest of ${sources.app} sets prerender, but it has no server.ts.`);
   const stats = await compile(browser);
   if (sources.serverEntry) await compile(serverConfig(sources, sources.serverEntry, outDir, mode));
   if (sources.workerEntry) await compile(workerConfig(sources, sources.workerEntry, outDir, mode));

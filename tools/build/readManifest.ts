@@ -1,12 +1,18 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteManifestSchema, type RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { apps, folderOf } from './workspace.ts';
+import { apps, folderOf, sourcesOf } from './workspace.ts';
 import { root } from '../root.ts';
+
+/** The source that declares a remote: `module.ts` of a module or an add-on, `src/manifest.ts` of the others. */
+function declarationOf(app: string): string {
+  const sources = sourcesOf(app);
+  return path.join(root, sources, sources === folderOf(app) ? 'module.ts' : 'manifest.ts');
+}
 
 /** Reads a remote's routes and menu from its sources. */
 export async function readManifest(app: string): Promise<RemoteManifest> {
-  const module = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, folderOf(app), 'src/manifest.ts')).href)) as {
+  const module = (await import(/* @vite-ignore */ pathToFileURL(declarationOf(app)).href)) as {
     manifest: unknown;
   };
   return remoteManifestSchema.parse(module.manifest);

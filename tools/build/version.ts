@@ -10,7 +10,7 @@ import { lockedPackages } from './sources/lockedPackages.ts';
 import { readScreens, type ScreenImports } from './sources/readScreens.ts';
 import { resolveImport } from './sources/resolveImport.ts';
 import { walkSources, type SourceGraph } from './sources/sourceGraph.ts';
-import { folderOf, readPackage, type App } from './workspace.ts';
+import { folderOf, readPackage, sourcesOf, type App } from './workspace.ts';
 import { root } from '../root.ts';
 
 /** `fast` skips minification, to keep rebuilds short during development. */
@@ -50,7 +50,7 @@ const tooling = [
 ];
 
 function firstExisting(folder: string, names: readonly string[]): string | undefined {
-  return names.map((name) => path.join(folder, 'src', name)).find((file) => existsSync(file));
+  return names.map((name) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 function fingerprintedBuildFiles(): string[] {
@@ -65,10 +65,10 @@ function fingerprintedBuildFiles(): string[] {
 
 /** Reads an app's sources and computes its version; equal sources give the same version on any machine. */
 export function readAppSources(app: App, mode: BuildMode = 'release'): AppSources {
-  const folder = path.join(root, folderOf(app));
+  const folder = path.join(root, sourcesOf(app));
   const isHost = app === 'shell';
   const browserEntry = firstExisting(folder, isHost ? ['index.ts'] : ['remote.ts', 'remote.tsx']);
-  if (!browserEntry) throw new Error(`${app} has no src/${isHost ? 'index' : 'remote'}.ts.`);
+  if (!browserEntry) throw new Error(`${sourcesOf(app)} has no ${isHost ? 'index' : 'remote'}.ts.`);
   const serverEntry = firstExisting(folder, ['server.ts', 'server.tsx']);
   const extensionsEntry = isHost ? undefined : firstExisting(folder, ['extensions.ts']);
   const browser = walkSources([browserEntry, ...(extensionsEntry ? [extensionsEntry] : [])], isHost ? () => false : isShared);
@@ -76,7 +76,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
   const server = serverEntry ? walkSources([serverEntry], () => false) : undefined;
   const workerEntry = isHost ? firstExisting(folder, ['serviceWorker.ts']) : undefined;
   const worker = workerEntry ? walkSources([workerEntry], () => false) : undefined;
-  const { version } = readPackage(folder);
+  const { version } = readPackage(path.join(root, folderOf(app)));
   return {
     app,
     version: `${version}-${fingerprint(app, mode, { browser, server, worker })}`,
@@ -94,7 +94,7 @@ export function readAppSources(app: App, mode: BuildMode = 'release'): AppSource
 
 /** The lazy-loaded screens declared in an app's own sources. */
 function findScreens(app: App, { files }: SourceGraph): ScreenImports {
-  const own = [...files.keys()].filter((file) => file.startsWith(`${folderOf(app)}/src/`) && /\.tsx?$/.test(file)).sort();
+  const own = [...files.keys()].filter((file) => file.startsWith(`${sourcesOf(app)}/`) && /\.tsx?$/.test(file)).sort();
   return Object.assign({}, ...own.map((file) => readScreens(file, readFileSync(path.join(root, file), 'utf8')))) as ScreenImports;
 }
 

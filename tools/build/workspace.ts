@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from '../root.ts';
@@ -6,10 +6,12 @@ import { root } from '../root.ts';
 /** Builds are written to `dist/<app>/<version>/`. */
 export const distDir = path.join(root, 'dist');
 
-const addonPrefix = 'addon-';
-const addonsFolder = path.join(root, 'addons');
+/** What an app is named after -> where its folder stands; any other app has its own name for a folder. */
+const kinds = { 'module-': 'modules/', 'addon-': 'addons/' } as const;
+type Prefix = keyof typeof kinds;
+const prefixes = Object.keys(kinds) as Prefix[];
 
-/** Every deployable app, the host first and the add-ons last. */
+/** Every deployable app, the host first, the modules and add-ons last. */
 export const apps: readonly App[] = [
   'shell',
   'mfe-marketing',
@@ -17,22 +19,32 @@ export const apps: readonly App[] = [
   'mfe-dashboard',
   'mfe-cms',
   'mfe-store-manager',
-  ...readdirSync(addonsFolder)
-    .sort()
-    .map((slug): App => `addon-${slug}`),
+  ...prefixes.flatMap((prefix) =>
+    globSync(`${kinds[prefix]}*/package.json`, { cwd: root })
+      .map((file) => path.basename(path.dirname(file)))
+      .sort()
+      .map((slug): App => `${prefix}${slug}`),
+  ),
 ];
-export type App =
-  'shell' | 'mfe-marketing' | 'mfe-store' | 'mfe-dashboard' | 'mfe-cms' | 'mfe-store-manager' | `${typeof addonPrefix}${string}`;
+export type App = 'shell' | 'mfe-marketing' | 'mfe-store' | 'mfe-dashboard' | 'mfe-cms' | 'mfe-store-manager' | `${Prefix}${string}`;
 
-/** Folder of an app, relative to the repository root; that of an add-on is `addons/<slug>`. */
+/** Folder of an app, relative to the repository root: `modules/<slug>` of a module, `addons/<slug>` of an add-on. */
 export function folderOf(app: string): string {
-  return app.startsWith(addonPrefix) ? `addons/${app.slice(addonPrefix.length)}` : app;
+  const prefix = prefixes.find((candidate) => app.startsWith(candidate));
+  return prefix ? kinds[prefix] + app.slice(prefix.length) : app;
+}
+
+/** Folder of an app's sources, relative to the repository root: with a `module.ts`, the whole folder. */
+export function sourcesOf(app: string): string {
+  const folder = folderOf(app);
+  return existsSync(path.join(root, folder, 'module.ts')) ? folder : `${folder}/src`;
 }
 
 /** The app whose folder this is. */
 export function appOf(folder: string): App {
   const relative = path.relative(root, folder).split(path.sep).join('/');
-  return parseApp(relative.startsWith('addons/') ? relative.replace('addons/', addonPrefix) : relative);
+  const prefix = prefixes.find((candidate) => relative.startsWith(kinds[candidate]));
+  return parseApp(prefix ? relative.replace(kinds[prefix], prefix) : relative);
 }
 
 /** Validates an app name from the command line; the error lists the known ones. */

@@ -6,8 +6,8 @@ import { menuIcons } from '@masomo/design-system/admin';
 import { roles, type Role } from '@masomo/domain/roles';
 import { readManifests, toRegistry } from '../build/readManifest.ts';
 
-// What every school has; an add-on's own manifest says who opens it.
-const registry = withFeatures(toRegistry(await readManifests()), []);
+// What the specification names; the own manifest of a module or an add-on says who opens it.
+const registry = withFeatures(toRegistry((await readManifests()).filter(({ name }) => name.startsWith('mfe-'))), []);
 const menu = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.menu);
 
 const pathOf = (name: string) => (name ? `/dashboard/${name}` : '/dashboard');

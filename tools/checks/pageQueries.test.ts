@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readManifests } from '../build/readManifest.ts';
+import { sourcesOf as sourcesFolder } from '../build/workspace.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readers = [
@@ -17,7 +18,7 @@ function parametersIn(source: string): string[] {
 }
 
 function sourcesOf(app: string): string[] {
-  const folder = path.join(root, app, 'src');
+  const folder = path.join(root, sourcesFolder(app));
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'));
@@ -39,11 +40,11 @@ it.each((await readManifests()).filter(({ prerender }) => prerender))(
     const read = new Set(sourcesOf(name).flatMap(parametersIn));
     expect(
       [...read].filter((parameter) => !declared.has(parameter)),
-      'read, but missing in src/manifest.ts',
+      'read, but missing in the manifest',
     ).toEqual([]);
     expect(
       [...declared].filter((parameter) => !read.has(parameter)),
-      'declared in src/manifest.ts, but read nowhere',
+      'declared in the manifest, but read nowhere',
     ).toEqual([]);
   },
 );

@@ -3,9 +3,15 @@ import type { Rule } from 'eslint';
 import { roomOf, testPackages } from '../rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** The feature a remote's file belongs to: one folder below `src/`, or two in the dashboard, which groups its features. */
+/**
+ * The feature a remote's file belongs to: one folder below `src/` or a module's `screens/`, its `slots/` as one, or two folders in
+ * the dashboard, which groups its features.
+ */
 const featureOf = (file: string) =>
-  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|(?:mfe-[a-z-]+|addons\/[a-z-]+)\/src\/([^/]+))\//.exec(file)?.slice(1).find(Boolean);
+  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|(?:mfe-[a-z-]+|addons\/[a-z-]+)\/src\/([^/]+)|(?:modules|addons)\/[a-z-]+\/(?:screens\/([^/]+)|(slots)))\//
+    .exec(file)
+    ?.slice(1)
+    .find(Boolean);
 
 function isAllowed(specifier: string, allowed: readonly string[]): boolean {
   return allowed.some((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
@@ -34,11 +40,13 @@ function relativeProblem(file: string, specifier: string, folder: string): strin
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
   if (!target.startsWith(`${folder}/`))
     return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
+  if (/^(modules|addons)\/[^/]+\/schema\//.test(target) && !folder.endsWith('/schema'))
+    return `"${specifier}" belongs to the database; what a browser loads may not import it.`;
   const from = featureOf(file);
   const to = featureOf(target);
   const isShared = to === 'shared' || (to?.endsWith('/shared') && from?.startsWith(to.slice(0, -'shared'.length)));
   if (from && to && from !== to && !isShared && from !== 'shared') {
-    return `The feature "${from}" may not import its sibling "${to}"; move what both need to the group's shared folder, src/shared or a shared room.`;
+    return `The feature "${from}" may not import its sibling "${to}"; move what both need to the group's shared folder, the remote's shared folder or a shared room.`;
   }
   return null;
 }

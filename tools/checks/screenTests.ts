@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isRemoteSource } from './remoteFiles.ts';
 import { trackedFiles } from './trackedFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const isRemote = (file: string) => /^(mfe-[a-z-]+|addons\/[a-z-]+)\/src\/.*\.tsx?$/.test(file);
 
 /** Files that a source imports by a relative path, lazily or not. */
 function importsOf(file: string, source: string): string[] {
@@ -11,8 +11,8 @@ function importsOf(file: string, source: string): string[] {
   return [...found].map(([, address = '']) => path.posix.join(path.posix.dirname(file), address));
 }
 
-/** A feature is the folder of a screen, a small add-on as a whole. */
-const featureOf = (screen: string) => /^addons\/[a-z-]+/.exec(screen)?.[0] ?? path.posix.dirname(screen);
+/** A feature is the folder of a screen, a module or an add-on as a whole. */
+const featureOf = (screen: string) => /^(modules|addons)\/[a-z-]+/.exec(screen)?.[0] ?? path.posix.dirname(screen);
 
 /** Features whose screens no test opens by their address. `sources` are the files of the remotes. */
 export function featuresWithoutScreenTest(sources: ReadonlyMap<string, string>): string[] {
@@ -35,7 +35,7 @@ const isLazy = (source: string, screen: string) => new RegExp(`import\\('[^']*/$
 export function remoteSources(): Map<string, string> {
   return new Map(
     trackedFiles()
-      .filter(isRemote)
+      .filter(isRemoteSource)
       .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   );
 }

@@ -6,6 +6,7 @@ import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
+import { remoteOf } from './remoteFiles.ts';
 import { trackedFiles } from './trackedFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -63,7 +64,11 @@ function findCycles(): string[] {
   return summary.violations.map(({ from, cycle }) => [from, ...cycle.map(({ name }) => name)].join(' -> '));
 }
 
-const remotes = () => [...new Set(trackedFiles().flatMap((file) => /^(mfe-[a-z-]+|addons\/[a-z-]+)/.exec(file)?.[0] ?? []))];
+const remotes = () => [...new Set(trackedFiles().flatMap((file) => remoteOf(file) ?? []))];
+
+/** Whether people see what a file renders, so that it must ask for permissions instead of roles. */
+export const isOfScreens = (file: string) =>
+  /\.tsx?$/.test(file) && (file.startsWith('shell/') || remoteOf(file) !== undefined) && !isTest(file);
 
 /** What knip reports: unused files, exports and dependencies, and imports missing from package.json. */
 function findUnused(): string[] {
@@ -78,7 +83,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'unused files, exports and dependencies, imports missing from package.json', find: findUnused },
   {
     name: '`role ===` in components',
-    find: () => linesMatching(/\brole\s*[!=]==/, (file) => /^(shell|mfe-[a-z-]+|addons\/[a-z-]+)\/.*\.tsx?$/.test(file) && !isTest(file)),
+    find: () => linesMatching(/\brole\s*[!=]==/, isOfScreens),
   },
   {
     name: '`Intl.` and `toLocale…` outside domain/time, domain/number and domain/money',

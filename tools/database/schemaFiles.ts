@@ -1,31 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { readSupabaseConfig } from '@masomo/local/backend/supabaseConfig';
 import { root } from '../root.ts';
 
-/** One file of `supabase/schemas`: its path as config.toml names it, and its SQL. */
+/** One file of `supabase/schemas` or of the `schema` of a module or an add-on: its path from `supabase`, and its SQL. */
 export type SchemaFile = { name: string; sql: string };
 
 const supabaseFolder = path.join(root, 'supabase');
 const configSchema = z.object({ db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()).min(1) }) }) });
 
+/** Files of a pattern in the order of their own names, so that a number in front orders those of all modules. */
+const inOrder = (names: readonly string[]) => [...names].sort((a, b) => (path.posix.basename(a) + a < path.posix.basename(b) + b ? -1 : 1));
+
 /**
- * The readable source of the database, in the order in which it is applied: `[db.migrations] schema_paths` of config.toml.
- * Throws when that list and the folder do not name the same files.
+ * The files in the order in which they are applied: `schema_paths` of config.toml, in which a pattern stands for all files it
+ * matches. Throws when a file is listed nowhere or twice, or an entry has no file.
  */
-export async function readSchemaFiles(): Promise<SchemaFile[]> {
-  const config = configSchema.parse(await readSupabaseConfig());
-  const listed = config.db.migrations.schema_paths.map((name) => path.posix.normalize(name));
-  const found = (await readdir(path.join(supabaseFolder, 'schemas'), { recursive: true }))
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => path.posix.join('schemas', ...name.split(path.sep)));
+export function orderSchemaFiles(paths: readonly string[], files: readonly string[]): string[] {
+  const entries = paths.map((entry) => path.posix.normalize(entry));
+  const listed = entries.flatMap((entry) =>
+    entry.includes('*') ? inOrder(files.filter((name) => path.posix.matchesGlob(name, entry))) : [entry],
+  );
   const problems = [
-    ...found.filter((name) => !listed.includes(name)).map((name) => `supabase/${name} is missing in schema_paths of supabase/config.toml.`),
-    ...listed.filter((name) => !found.includes(name)).map((name) => `supabase/config.toml names ${name}, which does not exist.`),
+    ...files.filter((name) => !listed.includes(name)).map((name) => `${name} is missing in schema_paths of supabase/config.toml.`),
+    ...listed.filter((name) => !files.includes(name)).map((name) => `supabase/config.toml names ${name}, which does not exist.`),
     ...repeated(listed).map((name) => `supabase/config.toml names ${name} twice.`),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  return listed;
+}
+
+/** The readable source of the database, in the order in which it is applied. */
+export async function readSchemaFiles(): Promise<SchemaFile[]> {
+  const config = configSchema.parse(await readSupabaseConfig());
+  const found = globSync(['supabase/schemas/**/*.sql', '{modules,addons}/*/schema/**/*.sql'], { cwd: root }).map((file) =>
+    path.relative(supabaseFolder, path.join(root, file)).split(path.sep).join('/'),
+  );
+  const listed = orderSchemaFiles(config.db.migrations.schema_paths, found);
   return Promise.all(listed.map(async (name) => ({ name, sql: await readFile(path.join(supabaseFolder, name), 'utf8') })));
 }
 

@@ -6,17 +6,20 @@ import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.t
 import { packageOf } from '../build/messages/compileCatalogue.ts';
 import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../root.ts';
+import { isRemoteSource } from '../checks/remoteFiles.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
-const hasOwnTexts = (file: string) =>
-  /^((shell|mfe-[a-z-]+|(shared|addons)\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file) &&
+/** Whether texts that people read stand in a source, marked by macros. */
+export const hasOwnTexts = (file: string) =>
+  (isRemoteSource(file) ||
+    /^((shell|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file)) &&
   !/\.test\.tsx?$/.test(file);
 
 /** Servers' sources whose refusals and notices people read, and the module that shows them, whose package has the translations. */
 const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = [
   [/^supabase\/schemas\/site\/settings\.sql$/, 'shared/data/src/site/siteSettings.ts'],
-  [/^supabase\/schemas\/.*\.sql$/, 'shared/data/src/errors.ts'],
+  [/^(supabase\/schemas|(modules|addons)\/[a-z-]+\/schema)\/.*\.sql$/, 'shared/data/src/errors.ts'],
   [/^supabase\/seed\/02_demo_schools\.sql$/, 'shared/data/src/messages/notifications.ts'],
   [
     /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|licence-key|activate-licence|send-[a-z]+-email)\/index)\.ts$/,
@@ -34,7 +37,8 @@ function noticeReader(file: string): string {
   return file.endsWith('/dashboards.sql') ? 'shared/data/src/platform/overview.ts' : 'shared/data/src/messages/notifications.ts';
 }
 
-const moduleThatShows = (file: string) => refusalSources.find(([sources]) => sources.test(file))?.[1];
+/** The module whose package translates what a server's source says to people. */
+export const moduleThatShows = (file: string) => refusalSources.find(([sources]) => sources.test(file))?.[1];
 
 type Extracted = { file: string; message: string; context?: string | undefined; comments: string[] };
 

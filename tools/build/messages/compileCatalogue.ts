@@ -6,7 +6,7 @@ import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
 /** The package of a source file, by folder. */
 export function packageOf(file: string): string {
-  return /^((shared|addons)\/)?[^/]+/.exec(file)?.[0] ?? '';
+  return /^((shared|addons|modules)\/)?[^/]+/.exec(file)?.[0] ?? '';
 }
 
 /** The catalogue files, in every language, of the packages that these source files are of. */
