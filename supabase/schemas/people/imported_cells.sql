@@ -1,10 +1,12 @@
 -- What a cell of a file holds: its text, its day, or what a spreadsheet made of it.
 
--- A cell as it is stored: letters in one form, one space between words, without invisible signs; null when nothing is left.
+-- A cell as it is stored: letters in one form, one space between words, without invisible signs; null when nothing is left. A file has
+-- a hundred thousand cells: without settings, so that the planner puts it into the query, and plain ones are taken as they are.
 create function private.clean_cell(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select nullif(btrim(regexp_replace(regexp_replace(normalize(value, NFC), E'[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]', '', 'g'),
-    E'[\\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g')), '')
+language sql immutable parallel safe as $$
+  select case when value ~ '^[!-~]+(?: [!-~]+)*$' then value else nullif(pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
+    normalize(value, NFC), E'[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]', '', 'g'),
+    E'[\\s\u00A0\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g')), '') end
 $$;
 
 -- What is wrong with a cell whose content a spreadsheet lost, and how to mend it; null for any other.

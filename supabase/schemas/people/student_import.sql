@@ -1,5 +1,6 @@
 create function public.import_students(rows jsonb, dry_run boolean default false, day_order text default 'day-first') returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- 10,000 rows take longer than other calls may.
+language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require_office();
