@@ -16,10 +16,12 @@ import {
   importRowsOf,
   missingFields,
   parseRows,
+  withJoinedGuardians,
   type ChosenRows,
   type FieldMapping,
   type ParsedFile,
 } from './importFile.ts';
+import { LikelyGuardians } from './LikelyGuardians.tsx';
 import { rejectedLines, rejectedRowsCsv } from './rejectedRows.ts';
 import { RoomNotice } from './RoomNotice.tsx';
 import { RowErrorTable } from './RowErrorTable.tsx';
@@ -31,8 +33,14 @@ export function ImportPage() {
   const [mapping, setMapping] = useState<FieldMapping>({});
   const [chosenOrder, setChosenOrder] = useState<DayOrder>();
   const [checked, setChecked] = useState<ImportResult>();
+  const [joined, setJoined] = useState<ReadonlySet<number>>(new Set());
   const [done, setDone] = useState<ImportResult>();
-  const check = useCommand(checkStudentRows, { onSuccess: setChecked });
+  const check = useCommand(checkStudentRows, {
+    onSuccess: (result) => {
+      setChecked(result);
+      setJoined(new Set());
+    },
+  });
   const importRows = useCommand(importStudentRows, { invalidates: ['students', 'classes', 'overview'], onSuccess: setDone });
   const missing = missingFields(mapping);
   const decided = decideDayOrder(file ? datesOf(file, mapping) : []);
@@ -118,11 +126,14 @@ export function ImportPage() {
             </Text>
             <RoomNotice room={checked.room} />
             <RowErrorTable file={file} outcome={checked} />
+            <LikelyGuardians likely={checked.likely ?? []} joined={joined} onChange={setJoined} />
             {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
             <HStack wrap="wrap">
               <Button
                 disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}
-                onClick={() => void importRows.run({ rows: importRowsOf(file, mapping), dayOrder })}
+                onClick={() =>
+                  void importRows.run({ rows: withJoinedGuardians(importRowsOf(file, mapping), checked.likely ?? [], joined), dayOrder })
+                }
               >
                 {importRows.isRunning ? (
                   <>

@@ -72,6 +72,29 @@ describe('the import of students', () => {
     expect(sent.map(({ body }) => (body as { day_order: string }).day_order)).toEqual(['month-first', 'day-first', 'day-first']);
   });
 
+  it('offers guardians who may be one person and joins only those the office says are', async () => {
+    const likely = [
+      { row: 3, name: 'Mrs Njoki Jane', same_guardian_as: 'row 2', as_name: 'Jane Njoki', as_contact: '+254712000901' },
+      { row: 4, name: 'Jane N. Kamau', same_guardian_as: 'a0000000-0000-4000-8000-000000000001', as_name: 'Jane Kamau', as_contact: null },
+    ];
+    const { sent } = open({ body: { ...result, problems: [], likely } });
+    await choose(csv);
+    await user.click(await screen.findByRole('button', { name: 'Check rows' }));
+    expect(await screen.findByText('Jane Njoki (+254712000901), in row 2')).toBeInTheDocument();
+    expect(screen.getByText('Jane Kamau, already at your school')).toBeInTheDocument();
+    expect(screen.getByLabelText('The same person (row 3)')).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Join all' }));
+    await user.click(screen.getByLabelText('The same person (row 4)'));
+    await user.click(screen.getByRole('button', { name: 'Import 1 student' }));
+    await screen.findByText(/1 student imported/);
+    const rows = (sent.at(-1)?.body as { rows: { row: number; same_guardian_as?: string }[] }).rows;
+    expect(rows.map(({ row, same_guardian_as: same }) => [row, same])).toEqual([
+      [2, undefined],
+      [3, 'row 2'],
+      [4, undefined],
+    ]);
+  });
+
   it('reads the file of the same name again after it was corrected', async () => {
     const { sent } = open();
     await choose(csv);

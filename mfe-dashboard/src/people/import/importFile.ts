@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { importFields, type ImportField, type ImportRow } from '@masomo/data/people/studentImport';
+import { importFields, type ImportField, type ImportRow, type LikelyGuardian } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
 import { foldText } from '@masomo/domain/foldText';
 import { splitName } from '@masomo/domain/personName';
@@ -93,6 +93,19 @@ export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow
     const { name, ...row }: Partial<Record<ImportField, string>> = Object.fromEntries(filled);
     const { first, last } = splitName(name ?? '');
     return { row: line, ...(first && { first_name: first }), ...(last && { last_name: last }), ...row };
+  });
+}
+
+/** The rows with the guardians that the office joined, by the rows they were asked about. */
+export function withJoinedGuardians(
+  rows: readonly ImportRow[],
+  likely: readonly LikelyGuardian[],
+  joined: ReadonlySet<number>,
+): ImportRow[] {
+  const same = new Map(likely.filter(({ row }) => joined.has(row)).map(({ row, same_guardian_as }) => [row, same_guardian_as]));
+  return rows.map((row) => {
+    const guardian = same.get(row.row);
+    return guardian ? { ...row, same_guardian_as: guardian } : row;
   });
 }
 

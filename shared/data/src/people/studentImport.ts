@@ -89,9 +89,22 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number]['name'];
 /** A row to import: `row` is its line in the file, the header being line 1. */
-export type ImportRow = { row: number } & Partial<Record<ImportField, string>>;
+export type ImportRow = { row: number; same_guardian_as?: string } & Partial<Record<ImportField, string>>;
 /** The rows of a file, and whether its dates have the day or the month first. */
 export type StudentFile = { rows: readonly ImportRow[]; dayOrder: DayOrder };
+
+const likelyGuardianSchema = z.object({
+  row: z.number(),
+  name: z.string(),
+  same_guardian_as: z.string(),
+  as_name: z.string(),
+  as_contact: z.string().nullable(),
+});
+/**
+ * A guardian who may be the same person as another one, of whom `same_guardian_as` is another row of the file (`row 2`) or the id of a
+ * guardian of the school. A row that is sent with it has that guardian.
+ */
+export type LikelyGuardian = z.infer<typeof likelyGuardianSchema>;
 
 const resultSchema = z.object({
   total: z.number(),
@@ -100,6 +113,8 @@ const resultSchema = z.object({
   /** What the import does to the plan's limit; null for a plan without one, and only said by a dry run. */
   room: z.object({ plan: z.string(), max_students: z.number(), students: z.number(), after: z.number(), is_over: z.boolean() }).nullish(),
   problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+  /** Guardians of the file who may be the same person as another one; only said by a dry run. */
+  likely: z.array(likelyGuardianSchema).optional(),
 });
 /** The result of an import or of its dry run: how many are added, how many exist already, and the errors of the rest. */
 export type ImportResult = z.infer<typeof resultSchema>;
