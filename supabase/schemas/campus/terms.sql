@@ -44,6 +44,8 @@ begin
   if save_term.starts_on is null or save_term.ends_on is null or save_term.ends_on <= save_term.starts_on then
     raise exception using errcode = 'P0001', message = 'A term ends after it starts. Check the days.', hint = 'term.days', detail = 'ends_on';
   end if;
+  perform private.require_near_day(save_term.starts_on, '20 years', '5 years', private.school_today(school), 'starts_on');
+  perform private.require_near_day(save_term.ends_on, '20 years', '6 years', private.school_today(school), 'ends_on');
   select * into other from public.school_terms t where t.school_id = school and t.id is distinct from save_term.term_id
     and (private.fold_text(t.name) = private.fold_text(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
   if found then

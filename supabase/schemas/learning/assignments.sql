@@ -26,6 +26,15 @@ create index assignments_subject_idx on public.assignments (subject_id);
 create index assignments_teacher_idx on public.assignments (teacher_id);
 
 alter table public.assignments enable row level security;
+
+create function private.check_due_day() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_near_day(new.due_on, '5 years', '2 years', private.school_today(new.school_id), 'due_on');
+  return new;
+end
+$$;
+create trigger check_day before insert or update of due_on on public.assignments for each row execute function private.check_due_day();
 create trigger needs_subscription before insert or update or delete on public.assignments for each statement execute function private.require_subscription();
 grant
   select,

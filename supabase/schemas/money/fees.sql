@@ -137,6 +137,7 @@ begin
   if save_fee.due_on is null then
     raise exception using errcode = 'P0001', message = 'Enter the day it is due.', hint = 'fee.due_required', detail = 'due_on';
   end if;
+  perform private.require_near_day(save_fee.due_on, '20 years', '5 years', private.school_today(school), 'due_on');
   perform private.require_class(save_fee.class_id, school);
   -- The same students are not charged twice for one thing.
   if exists (select from public.fees f where f.school_id = school and f.id is distinct from save_fee.fee_id

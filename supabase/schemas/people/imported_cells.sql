@@ -86,7 +86,8 @@ language sql immutable parallel safe set search_path = '' as $$
   select coalesce(born between today - interval '60 years' and today - interval '1 year', true)
 $$;
 
+-- Schools enter the admissions of the next terms ahead.
 create function private.is_admission_date(admitted date, born date, today date) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(admitted <= today and admitted >= today - interval '60 years' and admitted > coalesce(born, date '1900-01-01'), true)
+  select coalesce(admitted <= today + interval '18 months' and admitted >= today - interval '60 years' and admitted > coalesce(born, date '1900-01-01'), true)
 $$;

@@ -101,7 +101,7 @@ begin
     private.import_problem(line, 'admitted_on', coalesce(private.ruined_cell(admitted_text), private.ruined_date(admitted_text), case
       when admitted_text is not null and admitted is null then format('“%s” is not a valid date. Write it as 31/05/2014 or 2014-05-31.', left(admitted_text, 30))
       when not private.is_admission_date(admitted, born, today)
-        then 'A student was admitted after their birth and not later than today. Check the year.' end)),
+        then 'A student is admitted after their birth and at most 18 months from today. Check the year.' end)),
     private.import_problem(line, 'status', coalesce(private.ruined_cell(status_text), case when status_text is not null and status is null
       then format('“%s” is not known. Write Active, Suspended, Graduated or Left, or leave it empty.', left(status_text, 30)) end)),
     private.import_problem(line, 'class', coalesce(private.ruined_cell(class_words), case when class_words is not null and class_id is null

@@ -22,6 +22,15 @@ create index student_records_latest_idx on public.student_records (school_id, cr
 create index student_records_student_idx on public.student_records (student_id);
 
 alter table public.student_records enable row level security;
+
+create function private.check_happened_day() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_near_day(new.happened_on, '60 years', '0 days', private.school_today(new.school_id), 'happened_on');
+  return new;
+end
+$$;
+create trigger check_day before insert or update of happened_on on public.student_records for each row execute function private.check_happened_day();
 create trigger needs_subscription before insert or update or delete on public.student_records for each statement execute function private.require_subscription();
 grant
   select (id, school_id, student_id, kind, happened_on, recorded_by, created_at, visible_to, archived_at, updated_at),

@@ -50,7 +50,7 @@ begin
   end if;
   if not private.is_admission_date(new.admitted_on, new.date_of_birth, today)
     and (tg_op = 'INSERT' or (new.admitted_on, new.date_of_birth) is distinct from (old.admitted_on, old.date_of_birth)) then
-    raise exception using errcode = 'P0001', message = 'Check the admission date: it is after the birth and not later than today.', hint = 'student.admission_date', detail = 'admitted_on';
+    raise exception using errcode = 'P0001', message = 'Check the admission date: it is after the birth and at most 18 months from today.', hint = 'student.admission_date', detail = 'admitted_on';
   end if;
   return new;
 end

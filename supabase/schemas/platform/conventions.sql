@@ -70,6 +70,16 @@ begin
 end
 $$;
 
+-- Refuses a day that lies further from today than what it is allows, which is a slip in the year.
+create function private.require_near_day(day date, back interval, ahead interval, today date, field text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if day not between today - back and today + ahead then
+    raise exception using errcode = 'P0001', message = 'This day is too far from today. Check the year.', hint = 'form.far_day', detail = field;
+  end if;
+end
+$$;
+
 -- The whole name of a person, who may have one name only.
 create function private.full_name(first_name text, last_name text) returns text
 language sql immutable parallel safe as $$ select pg_catalog.btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) $$;

@@ -43,12 +43,14 @@ describe('a term', () => {
     call<string>(caller, 'public.save_term($1, $2, $3, $4)', [name, from, to, id]);
 
   it('has its own name and days, and belongs to one school', async () => {
-    const id = await save(admin, 'Term 1 2040', '2040-01-05', '2040-04-01');
-    await save(admin, 'Term 1 2040', '2040-01-06', '2040-04-02', id);
-    expect((await refusal(save(admin, 'Other', '2040-03-30', '2040-06-01')))?.hint).toBe('term.taken');
-    expect((await refusal(save(admin, 'term 1 2040', '2041-01-05', '2041-04-01')))?.hint).toBe('term.taken');
-    expect((await refusal(save(admin, 'Backwards', '2042-04-05', '2042-01-05')))?.hint).toBe('term.days');
-    expect((await refusal(save(lakeside, 'Theirs', '2043-01-05', '2043-04-01', id)))?.hint).toBe('term.not_found');
-    expect((await refusal(save(teacher, 'Mine', '2044-01-05', '2044-04-01')))?.code).toBe('42501');
+    const [first = '', second = '', third = ''] = [2, 3, 4].map((ahead) => String(new Date().getFullYear() + ahead));
+    const id = await save(admin, 'Term 1 ahead', `${first}-01-05`, `${first}-04-01`);
+    await save(admin, 'Term 1 ahead', `${first}-01-06`, `${first}-04-02`, id);
+    expect((await refusal(save(admin, 'Other', `${first}-03-30`, `${first}-06-01`)))?.hint).toBe('term.taken');
+    expect((await refusal(save(admin, 'térm 1 AHEAD', `${second}-01-05`, `${second}-04-01`)))?.hint).toBe('term.taken');
+    expect((await refusal(save(admin, 'Backwards', `${second}-04-05`, `${second}-01-05`)))?.hint).toBe('term.days');
+    expect((await refusal(save(lakeside, 'Theirs', `${third}-01-05`, `${third}-04-01`, id)))?.hint).toBe('term.not_found');
+    expect((await refusal(save(teacher, 'Mine', `${third}-01-05`, `${third}-04-01`)))?.code).toBe('42501');
+    expect(await refusal(save(admin, 'A slip', '2062-01-05', '2062-04-01'))).toMatchObject({ hint: 'form.far_day', detail: 'starts_on' });
   });
 });

@@ -153,6 +153,36 @@ describe('a file of students', () => {
     expect((await insert('2014-05-31', '2010-01-05'))?.hint).toBe('student.admission_date');
   });
 
+  it('takes the admissions of the next terms, and other days as far ahead as what they are', async () => {
+    const row = (admitted_on: string) => [{ row: 2, admission_number: 'D1/001', first_name: 'Amani', admitted_on }];
+    const inMonths = async (months: number) =>
+      (await owned<{ d: string }>("select (private.today() + $1 * interval '1 month')::date::text as d", [months]))[0]!.d;
+    expect(messages(await send(row(await inMonths(6)), true))).toEqual([]);
+    expect(messages(await send(row(await inMonths(19)), true))).toHaveLength(1);
+    const far = async (statement: string) => {
+      const refused = await refusal(database.as(admin, (client) => client.query(statement)));
+      return [refused?.hint, refused?.detail];
+    };
+    expect(await far("select public.save_staff_member('D1', 'Amani', '', 'Teacher', employed_on => '2062-01-05')")).toEqual([
+      'form.far_day',
+      'employed_on',
+    ]);
+    expect(await far("select public.save_fee((select id from public.school_terms limit 1), 'Far', 100, '2062-01-05')")).toEqual([
+      'form.far_day',
+      'due_on',
+    ]);
+    expect(
+      await far(
+        "insert into public.student_records (school_id, student_id, kind, summary, happened_on) select school_id, id, 'merit', 'Far', '2062-01-05' from public.students limit 1",
+      ),
+    ).toEqual(['form.far_day', 'happened_on']);
+    expect(
+      await far(
+        "insert into public.assignments (school_id, class_id, subject_id, title, due_on) select cs.school_id, cs.class_id, cs.subject_id, 'Far', '2062-01-05' from public.class_subjects cs limit 1",
+      ),
+    ).toEqual(['form.far_day', 'due_on']);
+  });
+
   it('gives five children of one mother one guardian, each with the word of their row', async () => {
     const rows = rowsOf('siblings.csv');
     expect((await send(rows, true)).likely).toEqual([]);
