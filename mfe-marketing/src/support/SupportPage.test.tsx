@@ -59,10 +59,11 @@ async function openDialog() {
 
 describe('the email support dialog', () => {
   it.each([
-    [true, /confirmation is in your inbox/],
-    [false, /confirmation email will follow/],
-  ] as const)('emailSent %s has its own words; after five seconds the dialog goes', async (emailSent, words) => {
-    send.mockResolvedValue(respond(200, { ticketNumber: 'TK-2026-000007', emailSent }));
+    [{ emailSent: true }, /confirmation is in your inbox/],
+    [{ emailSent: false }, /confirmation email will follow/],
+    [{ emailSent: false, isMailLimited: true }, /no confirmation is sent: please note the number/],
+  ] as const)('%o has its own words; after five seconds the dialog goes', async (mail, words) => {
+    send.mockResolvedValue(respond(200, { ticketNumber: 'TK-2026-000007', ...mail }));
     const dialog = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit request' }));
     expect(await screen.findByText('TK-2026-000007')).toBeInTheDocument();

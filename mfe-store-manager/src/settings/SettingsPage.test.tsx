@@ -21,6 +21,15 @@ const groups: Record<string, unknown> = {
   company: { vatPercent: 16, kraPin: '', currency: 'KES' },
   subscriptions: { reminderDays: [14, 7, 1], graceDays: 30, priceNoticeDays: 30 },
   emails,
+  mail_budget: {
+    trialSchoolDaily: 200,
+    paidSchoolDaily: 20000,
+    networkDaily: 300,
+    recipientDaily: 20,
+    platformRecipientDaily: 100,
+    networkOrdersHourly: 120,
+    trustedHops: 1,
+  },
 };
 type Saved = { setting_key: string; new_value: Record<string, unknown>; seen: string };
 
@@ -63,6 +72,21 @@ describe('the settings of the store', () => {
     await user.click(within(form).getByRole('button', { name: 'Save tax' }));
     expect(await within(form).findByText('A KRA PIN is a letter, nine digits and a letter.')).toBeInTheDocument();
     expect(within(form).getByLabelText('KRA PIN')).toHaveValue('P05');
+  });
+
+  it('set how many emails leave in a day', async () => {
+    const { saved } = open();
+    const form = await screen.findByRole('form', { name: 'Email limits' });
+    const trial = within(form).getByLabelText(/^School on trial/);
+    await user.clear(trial);
+    await user.type(trial, '150');
+    await user.click(within(form).getByRole('button', { name: 'Save email limits' }));
+    await waitFor(() =>
+      expect(saved()[0]).toMatchObject({
+        setting_key: 'mail_budget',
+        new_value: { ...(groups['mail_budget'] as object), trialSchoolDaily: 150 },
+      }),
+    );
   });
 
   it('let the user resolve a conflict with another save', async () => {
@@ -115,6 +139,6 @@ describe('the settings of the store', () => {
   it('report each group that could not be loaded and offer a retry', async () => {
     openStoreManager('/dashboard/store/settings', { settings: unavailable, 'rpc/setting_history': { body: [] } });
     expect(await screen.findByText('Tax could not be loaded')).toBeInTheDocument();
-    expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(4);
+    expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(5);
   });
 });

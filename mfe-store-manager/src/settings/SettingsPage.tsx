@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { EmailTemplatesCard } from './EmailTemplatesCard.tsx';
+import { MailBudgetCard } from './MailBudgetCard.tsx';
 import { NoticePeriodsCard } from './NoticePeriodsCard.tsx';
 import { PaymentsCard } from './PaymentsCard.tsx';
 import { TaxCard } from './TaxCard.tsx';
 
-/** Settings of the store: payments, tax, notice periods and email templates; each group is saved on its own. */
+/** Settings of the store: payments, tax, notice periods, email templates and limits; each group is saved on its own. */
 export function SettingsPage() {
   return (
     <>
@@ -16,6 +17,7 @@ export function SettingsPage() {
         <TaxCard />
         <NoticePeriodsCard />
         <EmailTemplatesCard />
+        <MailBudgetCard />
       </Stack>
     </>
   );

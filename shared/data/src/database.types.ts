@@ -6424,6 +6424,10 @@ export type Database = {
         Returns: Json
       }
       installation_report: { Args: Record<PropertyKey, never>; Returns: Json }
+      invitation_mail: {
+        Args: { email: string; school_id: string }
+        Returns: Json
+      }
       invite_user: {
         Args: {
           email: string

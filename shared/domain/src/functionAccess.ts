@@ -84,6 +84,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'fixed_second_step_roles',
     'set_second_step_roles',
     'invite_user',
+    'invitation_mail',
     'revoke_invitation',
     'set_user_role',
     'set_user_active',

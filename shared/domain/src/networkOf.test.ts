@@ -9,4 +9,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  [' 203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:4711', 'unknown'],
+  ['999.0.113.9', 'unknown'],
+  ['somebody else', 'unknown'],
+  ['2001:db8:1', 'unknown'],
+  ['', 'unknown'],
+  [undefined, 'unknown'],
 ])('%s is in the network %s', (address, network) => expect(networkOf(address)).toBe(network));

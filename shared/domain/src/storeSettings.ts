@@ -27,3 +27,14 @@ export const subscriptionsSettingSchema = z.object({
   priceNoticeDays: numberInput,
 });
 export type SubscriptionsSetting = z.infer<typeof subscriptionsSettingSchema>;
+
+/** Group `mail_budget`: how many emails leave in a day, orders of a network in an hour, and trusted proxies before the database. */
+export const mailBudgetSettingSchema = z.object({
+  trialSchoolDaily: numberInput,
+  paidSchoolDaily: numberInput,
+  networkDaily: numberInput,
+  recipientDaily: numberInput,
+  platformRecipientDaily: numberInput,
+  networkOrdersHourly: numberInput,
+  trustedHops: numberInput,
+});

@@ -1,4 +1,4 @@
-import { networkOf } from '@masomo/domain/networkOf';
+import { networkOf, unknownNetwork } from '@masomo/domain/networkOf';
 import { secretKeys, setting } from './environment.ts';
 import { database } from './database.ts';
 
@@ -34,12 +34,12 @@ export async function callerId(request: Request): Promise<string | undefined> {
 /** How many proxies before the functions append to `X-Forwarded-For`; what stands before their entries is whatever the sender wrote. */
 const trustedHops = () => Math.max(1, Number(setting('TRUSTED_HOPS')) || 1);
 
-/** Keyed hash of the sender's network for rate limits, so that the address itself is not stored. */
+/** Keyed hash of the sender's network for rate limits, so that the address itself is not stored; none where it is unknown. */
 export async function senderKey(request: Request): Promise<string | undefined> {
-  const address = request.headers.get('x-forwarded-for')?.split(',').at(-trustedHops())?.trim();
+  const network = networkOf(request.headers.get('x-forwarded-for')?.split(',').at(-trustedHops()));
   const [secret] = secretKeys();
-  if (!address || !secret) return undefined;
+  if (network === unknownNetwork || !secret) return undefined;
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(networkOf(address))));
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(network)));
   return [...signature.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

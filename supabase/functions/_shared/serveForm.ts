@@ -8,7 +8,12 @@ import { backToPage, isAnsweredInPlace, isPostedForm, postedFields, postedFormId
 import { serve } from './traces.ts';
 
 /** Result of storing a form: the mails to send, none where Auth has sent it, and fields of the response. */
-export type StoredForm = { mailIds: string[]; response?: Record<string, unknown> };
+export type StoredForm = {
+  mailIds: string[];
+  response?: Record<string, unknown>;
+  /** No confirmation is sent, since a limit of today's mails is used up. */
+  isMailLimited?: boolean;
+};
 
 /** Common part of zod and zod/mini schemas. */
 type Schema<T> = {
@@ -92,7 +97,10 @@ async function handleSubmission<T>(form: Form<T>, request: Request, { body, send
     request,
   });
   const sending = sendMails(stored.mailIds);
-  if (!isAnsweredBeforeMail) return json({ ...stored.response, emailSent: await sending });
+  if (!isAnsweredBeforeMail) {
+    const wereSent = await sending;
+    return json({ ...stored.response, ...(stored.isMailLimited ? { emailSent: false, isMailLimited: true } : { emailSent: wereSent }) });
+  }
   afterResponse(sending);
   return json({ ...stored.response });
 }

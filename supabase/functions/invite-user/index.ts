@@ -33,26 +33,18 @@ async function saveInvitation(token: string, { email, role, schoolId, firstName,
   throw new DatabaseRefusal(error);
 }
 
-const people = z.array(z.object({ first_name: z.string().nullish(), last_name: z.string().nullish(), language: z.string().nullish() }));
-const schools = z.array(z.object({ name: z.string() }));
+const senderSchema = z.object({ name: z.string(), school: z.string().nullable(), language: z.string() });
 
 /** The sentence of the mail's template that says who invites, to which school and as what, in the language of who invites. */
-async function invitationMailData(token: string, { role, schoolId }: Invitation): Promise<Record<string, string>> {
-  const caller = databaseAs(token);
-  const [identity, school] = await Promise.all([
-    caller.rpc('current_identity'),
-    schoolId ? caller.from('schools').select('name').eq('id', schoolId) : { data: [] },
-  ]);
-  const [sender] = people.catch([]).parse(identity.data);
-  const [found] = schools.catch([]).parse(school.data);
-  const name = [sender?.first_name, sender?.last_name].filter(Boolean).join(' ');
-  const language = sender?.language ?? 'en';
+async function invitationMailData(token: string, { email, role, schoolId }: Invitation): Promise<Record<string, string>> {
+  const { data, error } = await databaseAs(token).rpc('invitation_mail', { email, school_id: schoolId ?? null });
+  if (error) throw new DatabaseRefusal(error);
+  const { name, school, language } = senderSchema.parse(data);
   const invitation = inLanguage(language, (say) => {
     const label = say(roleLabels[parseRole(role)]);
-    if (name && found)
-      return say('{inviter} invited you to {school} with the role {role}.', { inviter: name, school: found.name, role: label });
+    if (name && school) return say('{inviter} invited you to {school} with the role {role}.', { inviter: name, school, role: label });
     if (name) return say('{inviter} invited you with the role {role}.', { inviter: name, role: label });
-    if (found) return say('You are invited to {school} with the role {role}.', { school: found.name, role: label });
+    if (school) return say('You are invited to {school} with the role {role}.', { school, role: label });
     return say('You are invited with the role {role}.', { role: label });
   });
   return { invitation, language };

@@ -4,7 +4,7 @@ import { callerId } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
 import { serveForm } from '../_shared/serveForm.ts';
 
-const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z.string()) })).length(1);
+const stored = z.array(z.object({ ticket_number: z.string(), mail_ids: z.array(z.string().nullable()) })).length(1);
 
 serveForm({
   schema: supportRequestSchema,
@@ -29,6 +29,11 @@ serveForm({
         language,
       }),
     );
-    return { mailIds: ticket?.mail_ids ?? [], response: { ticketNumber: ticket?.ticket_number } };
+    const mailIds = ticket?.mail_ids ?? [];
+    return {
+      mailIds: mailIds.filter((id) => id !== null),
+      isMailLimited: mailIds.includes(null),
+      response: { ticketNumber: ticket?.ticket_number },
+    };
   },
 });

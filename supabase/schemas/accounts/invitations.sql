@@ -52,6 +52,7 @@ begin
   if not private.is_super_admin() and exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null and i.school_id is distinct from invite_user.school_id) then
     raise exception using errcode = 'P0001', message = 'This address is invited elsewhere already. Ask support, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
   end if;
+  perform private.require_mail_budget('invitation', address, case when private.is_super_admin() then null else invite_user.school_id end);
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
   insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
   values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name), private.null_if_blank(invite_user.last_name), private.signed_in_uid())
@@ -62,6 +63,28 @@ $$;
 comment on function public.invite_user(text, public.user_role, uuid, text, text) is
   'Keeps the role and school for an address; the invite function then sends the mail through Auth. An earlier open invitation is replaced.';
 grant execute on function public.invite_user(text, public.user_role, uuid, text, text) to authenticated;
+
+-- Who invites and to which school, as the mail says it: names of a school that does not pay are no links. invite_user has counted the mail of a new
+-- invitation; whoever has not opened the account yet gets it again, which counts here.
+create function public.invitation_mail(email text, school_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  address constant text := lower(btrim(invitation_mail.email));
+  names jsonb;
+begin
+  perform private.require_account_manager(invitation_mail.school_id);
+  if exists (select from public.users u join auth.users a on a.id = u.id where lower(u.email) = address and a.email_confirmed_at is null) then
+    perform private.require_mail_budget('invitation', address, case when private.is_super_admin() then null else invitation_mail.school_id end);
+  end if;
+  select jsonb_build_object('name', concat_ws(' ', u.first_name, u.last_name), 'language', coalesce(u.language, 'en'),
+    'school', (select s.name from public.schools s where s.id = invitation_mail.school_id))
+  into names from public.users u where u.id = private.signed_in_uid();
+  return case when invitation_mail.school_id is null or private.is_paying(invitation_mail.school_id) then names else private.without_links(names) end;
+end
+$$;
+comment on function public.invitation_mail(text, uuid) is
+  'For the mail of an invitation: the caller''s name and language, and the name of the school: {name, school, language}. Refused where the emails of today are used up.';
+grant execute on function public.invitation_mail(text, uuid) to authenticated;
 
 create function public.revoke_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -29,6 +29,7 @@ declare
   address constant text := lower(private.require_email(submit_trial_request.email));
   school_name constant text := private.require_text(submit_trial_request.school, 120, 'school', 'Enter the name of the school.');
   spoken constant text := private.known_language(submit_trial_request.language);
+  queued uuid;
 begin
   perform private.limit_form_requests('trial', sender_key, address);
   insert into private.trial_requests (email, school, kind, county, first_name, last_name, language)
@@ -38,9 +39,14 @@ begin
     first_name = excluded.first_name, last_name = excluded.last_name, language = excluded.language, created_at = now();
   if exists (select from auth.users a left join public.users u on u.id = a.id where lower(a.email) = address and (a.email_confirmed_at is not null or u.school_id is not null)) then
     delete from private.trial_requests r where lower(r.email) = address;
-    return query select false, array[private.queue_mail('trial-account-exists/' || submit_trial_request.request_id, 'trial-account-exists', address, '{}', null, spoken)];
+    queued := private.queue_mail('trial-account-exists/' || submit_trial_request.request_id, 'trial-account-exists', address, '{}', null, spoken);
+    if queued is null then
+      perform private.refuse_mail('recipient', null);
+    end if;
+    return query select false, array[queued];
     return;
   end if;
+  perform private.require_mail_budget('trial-link', address, null);
   return query select true, '{}'::uuid[];
 end
 $$;

@@ -114,6 +114,7 @@ begin
     from public.users u join public.schools h on h.id = u.school_id cross join lateral (select private.second_step_due(u.id, here, u.role) as due_on) d
     where u.school_id = here and u.is_active and d.due_on is not null and not private.has_authenticator(u.id)
       and (remind_two_factor.people is null or u.id = any (remind_two_factor.people))
+    order by lower(u.email)
   loop
     -- Once a day, however often the button is pressed.
     if private.notify(array[person.id], 'two-factor-reminder/' || private.my_today(), 'Set up two-step sign-in',
@@ -121,7 +122,7 @@ begin
       reminded := reminded + 1;
       if person.email is not null then
         perform private.queue_mail(format('two-factor-reminder/%s/%s', person.id, private.my_today()), 'two-factor-reminder', person.email,
-          jsonb_build_object('name', person.name, 'school', person.school, 'due_on', person.due_on));
+          jsonb_build_object('name', person.name, 'school', person.school, 'due_on', person.due_on), null, null, here);
       end if;
     end if;
   end loop;
@@ -166,7 +167,8 @@ begin
   if owner.email is not null then
     perform private.queue_mail(format('two-factor-reset/%s/%s', owner.id, clock_timestamp()), 'two-factor-reset', owner.email,
       jsonb_build_object('name', concat_ws(' ', owner.first_name, owner.last_name), 'reason', because,
-        'by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)));
+        'by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)),
+      null, null, owner.school_id);
   end if;
 end
 $$;

@@ -34,17 +34,35 @@ create policy "Super admins see whether mails went out" on public.mail_outbox fo
 create trigger notify_fee_reminder after insert on public.mail_outbox for each row
   when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
 
--- Queues a mail and returns its id. A key is used once: repeating it queues nothing. The language that the recipient's account chose
--- comes before the given one, in which the recipient wrote to us or ordered.
-create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null, language text default null) returns uuid
+-- Queues a mail and returns its id, or null where the budget of who causes it is used up. The school that causes it, and may have written what it says, is
+-- the given one or the caller's; a super admin's own school has no part in the platform's mails. A key is used once: repeating it queues nothing. The language that the recipient's account chose comes before the given one, in which the recipient wrote to us or ordered.
+create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null, language text default null, school uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   queued uuid;
+  payer constant text := private.mail_payer(queue_mail.template);
+  causing constant uuid := coalesce(queue_mail.school, case when payer <> 'platform' then private.my_school() end);
+  refusal text;
 begin
-  insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to, language)
-  values (key, queue_mail.template, recipient, queue_mail.data, queue_mail.reply_to,
-    coalesce((select u.language from public.users u where lower(u.email) = lower(recipient) and u.language is not null limit 1), queue_mail.language, 'en'))
+  select id into queued from public.mail_outbox where idempotency_key = key;
+  if queued is not null then
+    return queued;
+  end if;
+  refusal := private.mail_refusal(queue_mail.template, recipient, causing);
+  if refusal is not null and payer not in ('platform', 'team') then
+    if causing is not null then
+      perform private.tell_of_used_budget(causing, refusal);
+    end if;
+    return null;
+  end if;
+  insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to, language, next_attempt_at)
+  values (key, queue_mail.template, recipient,
+    case when payer = 'visitor' or (payer = 'school' or payer = 'platform' and causing is not null) and not private.is_paying(causing)
+      then private.without_links(queue_mail.data) else queue_mail.data end,
+    queue_mail.reply_to,
+    coalesce((select u.language from public.users u where lower(u.email) = lower(recipient) and u.language is not null limit 1), queue_mail.language, 'en'),
+    case when refusal is null then now() else (private.today() + 1)::timestamp at time zone 'Africa/Nairobi' end)
   on conflict (idempotency_key) do nothing returning id into queued;
   if queued is null then
     select id into queued from public.mail_outbox where idempotency_key = key;

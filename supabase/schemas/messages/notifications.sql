@@ -39,7 +39,7 @@ begin
     when 'data-answer' then exists (select from public.data_requests r where r.id = subject)
     when 'opening' then exists (select from public.record_openings o where o.id = subject)
     when 'ticket-reply' then exists (select from public.ticket_replies r where r.id = subject)
-    else kind in ('two-factor', 'two-factor-reminder', 'two-factor-reset', 'recovery', 'storage')
+    else kind in ('two-factor', 'two-factor-reminder', 'two-factor-reset', 'recovery', 'storage', 'mail-budget')
       or kind in ('absence', 'arrival', 'departure', 'fee-reminder', 'behaviour-points')
         and exists (select from public.students s where s.id = subject)
   end;

@@ -80,28 +80,39 @@ declare
   debtor record;
   mailed integer := 0;
   unreachable integer := 0;
+  unsent integer := 0;
+  queued uuid;
 begin
   for debtor in
     select a.id, a.first_name || ' ' || a.last_name as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
-      (select g.id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id)
-        order by sg.is_primary desc limit 1) as guardian
+      g.name as guardian, g.email, g.user_id
     from public.student_accounts a join public.schools h on h.id = a.school_id
-    where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids)) loop
-    if debtor.guardian is null then
+    left join lateral (select g.first_name || ' ' || g.last_name as name, g.email, g.user_id
+      from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+      where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id) order by sg.is_primary desc limit 1) g on true
+    where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids))
+    order by lower(g.email)
+  loop
+    if debtor.email is null then
       unreachable := unreachable + 1;
       continue;
     end if;
-    perform private.queue_mail('fee-reminder/' || debtor.id || '/' || private.school_today(school), 'fee-reminder', g.email,
-      jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', debtor.student, 'admission_number', debtor.admission_number, 'balance', debtor.balance,
-        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay), debtor.school_email, (select u.language from public.users u where u.id = g.user_id))
-    from public.guardians g where g.id = debtor.guardian;
-    mailed := mailed + 1;
+    queued := private.queue_mail('fee-reminder/' || debtor.id || '/' || private.school_today(school), 'fee-reminder', debtor.email,
+      jsonb_build_object('guardian', debtor.guardian, 'student', debtor.student, 'admission_number', debtor.admission_number, 'balance', debtor.balance,
+        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''), 'how_to_pay', debtor.how_to_pay),
+      debtor.school_email, (select u.language from public.users u where u.id = debtor.user_id), school);
+    if queued is null then
+      unsent := unsent + 1;
+    else
+      mailed := mailed + 1;
+    end if;
   end loop;
-  return jsonb_build_object('mailed', mailed, 'unreachable', unreachable);
+  return jsonb_build_object('mailed', mailed, 'unreachable', unreachable, 'unsent', unsent, 'left', private.mails_left(school));
 end
 $$;
 comment on function public.remind_of_fees(uuid[]) is
-  'Mails the guardians of students with a balance due, at most once a day. Returns how many were mailed and how many have no guardian with an address.';
+  'Mails the guardians of students with a balance due, at most once a day. Returns how many were mailed, how many have no
+guardian with an address, for how many the emails of today were used up, and how many emails are left.';
 grant execute on function public.remind_of_fees(uuid[]) to authenticated;
 
 -- A fee reminder sent by mail is also a notification for guardians with an account.

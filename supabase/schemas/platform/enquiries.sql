@@ -73,7 +73,7 @@ begin
   if private.team_email('salesEmail') is not null then
     mails := mails || private.queue_mail('demo-request/' || stored.id, 'demo-request', private.team_email('salesEmail'), details, stored.email);
   end if;
-  mails := mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details, null, stored.language);
+  mails := array_remove(mails || private.queue_mail('demo-request-received/' || stored.id, 'demo-request-received', stored.email, details, null, stored.language), null);
   return query select stored.id, mails;
 end
 $$;
@@ -106,7 +106,7 @@ begin
   if private.team_email('email') is not null then
     mails := mails || private.queue_mail('contact-message/' || stored.id, 'contact-message', private.team_email('email'), details, stored.email);
   end if;
-  mails := mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details, null, stored.language);
+  mails := array_remove(mails || private.queue_mail('contact-message-received/' || stored.id, 'contact-message-received', stored.email, details, null, stored.language), null);
   return query select stored.id, mails;
 end
 $$;

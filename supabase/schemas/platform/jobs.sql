@@ -70,6 +70,7 @@ begin
       update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
     when 'limits' then
       delete from private.rate_limits where window_start < now() - interval '1 day';
+      delete from private.mail_spending where day < private.today() - 30;
       delete from private.recent_visits where day < private.today() - 2;
     when 'sales' then perform private.count_dirty_days();
   end case;

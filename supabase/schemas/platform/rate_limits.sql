@@ -26,13 +26,34 @@ begin
 end
 $$;
 
--- Edge functions call this as service_role. sender_key is a keyed hash of the sender's IP address, never the address itself.
+-- The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address. Whoever cannot be told apart shares one.
+create function private.network_of(address text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  given inet;
+begin
+  given := regexp_replace(btrim(address), '^::ffff:(?=[0-9.]+$)|%.*$', '', 'gi')::inet;
+  return coalesce(case family(given) when 4 then host(given) else network(set_masklen(given, 64))::text end, 'unknown');
+exception when invalid_text_representation then
+  return 'unknown';
+end
+$$;
+
+-- Who calls, for limits: the sender that an edge function named, else the network that the last trusted proxy wrote down, as a hash.
+create function private.caller_network() returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(nullif(current_setting('masomo.sender', true), ''), case when n.network = 'unknown' then n.network else md5(n.network) end)
+  from (select private.network_of(hops[cardinality(hops) + 1 - greatest(1, private.mail_limit('trustedHops'))]) as network
+    from (select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',') as hops) h) n
+$$;
+
+-- Edge functions call this as service_role. sender_key is a keyed hash of the sender's network, never the address itself; without one the sender
+-- shares the limit of everybody who has none.
 create function private.limit_form_requests(form text, sender_key text, email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if sender_key is not null then
-    perform private.limit_rate(form || ' from ' || sender_key, 10, interval '1 hour');
-  end if;
+  perform set_config('masomo.sender', coalesce(sender_key, 'unknown'), true);
+  perform private.limit_rate(form || ' from ' || coalesce(sender_key, 'unknown'), 10, interval '1 hour');
   perform private.limit_rate(form || ' by ' || lower(email), 5, interval '1 hour');
 end
 $$;

@@ -116,7 +116,9 @@ begin
     'last_payment', (select max(o.paid_at) from public.orders o where o.paid_at > now() - interval '90 days'),
     'open_attempts', (select count(*) from public.payment_attempts a where a.status = 'open'),
     'rate_at', (select max(r.fetched_at) from public.exchange_rates r),
-    'failing_jobs', private.failing_jobs());
+    'failing_jobs', private.failing_jobs(),
+    'mail_budgets', private.spent_mail_budgets(),
+    'mail_networks', private.spent_mail_networks());
 end
 $$;
 comment on function public.service_status() is 'Whether mails and payments go through, now. Super admins only.';

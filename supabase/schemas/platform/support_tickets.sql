@@ -114,10 +114,10 @@ begin
     returning * into stored;
   end if;
   details := to_jsonb(stored) - array['request_id', 'versions', 'language'];
+  mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details, null, stored.language, stored.school_id);
   if private.team_email('supportEmail') is not null then
     mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
   end if;
-  mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details, null, stored.language);
   return query select stored.id, stored.ticket_number, mails;
 end
 $$;

@@ -114,6 +114,8 @@ language sql immutable set search_path = '' as $$
   select private.site_setting_shapes() || jsonb_build_object(
     'payments', '{"methods": [["text:20"], 1, 3], "bank": {"bankName": "text:120", "branch": "text:120", "accountName": "text:120", "accountNumber": "text:40", "swift": "text:11", "validDays": "whole:1:90"}}'::jsonb,
     'company', '{"vatPercent": "whole:0:50", "kraPin": "text?:11", "currency": "text:3"}'::jsonb,
+    'mail_budget', '{"trialSchoolDaily": "whole:0:1000000", "paidSchoolDaily": "whole:0:1000000", "networkDaily": "whole:0:1000000",
+      "recipientDaily": "whole:0:1000000", "platformRecipientDaily": "whole:1:1000000", "networkOrdersHourly": "whole:1:1000000", "trustedHops": "whole:1:9"}'::jsonb,
     'subscriptions', '{"reminderDays": [["whole:1:60"], 1, 6], "graceDays": "whole:0:180", "priceNoticeDays": "whole:0:180"}'::jsonb,
     'emails', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template,
       'sw', jsonb_build_object('proforma', template, 'receipt', template, 'refund', template)))
@@ -265,6 +267,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 insert into public.settings (key, is_public, value) values ('announcement', true, '{"isShown": false, "text": "", "label": "", "url": ""}') on conflict (key) do nothing;
+
+insert into public.settings (key, is_public, value) values ('mail_budget', false,
+  '{"trialSchoolDaily": 200, "paidSchoolDaily": 20000, "networkDaily": 300, "recipientDaily": 20, "platformRecipientDaily": 100, "networkOrdersHourly": 120, "trustedHops": 1}')
+on conflict (key) do nothing;
 
 insert into public.settings (key, is_public, value) values ('subscriptions', false, '{"reminderDays": [14, 7, 1], "graceDays": 30, "priceNoticeDays": 30}') on conflict (key) do nothing;
 

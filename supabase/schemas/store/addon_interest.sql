@@ -32,7 +32,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   interested record;
 begin
-  for interested in delete from private.addon_interest i where i.addon_id = new.id returning i.email, i.language loop
+  for interested in
+    with told as (delete from private.addon_interest i where i.addon_id = new.id returning i.email, i.language)
+    select * from told t order by lower(t.email)
+  loop
     perform private.queue_mail('addon-ready/' || new.id || '/' || md5(interested.email), 'addon-ready', interested.email,
       jsonb_build_object('addon', new.name, 'category', new.category), null, interested.language);
   end loop;

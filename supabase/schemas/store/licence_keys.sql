@@ -17,9 +17,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   sold public.licences;
 begin
-  if sender_key is not null then
-    perform private.limit_rate('licence key from ' || sender_key, 60, interval '1 hour');
-  end if;
+  perform private.limit_rate('licence key from ' || coalesce(sender_key, 'unknown'), 60, interval '1 hour');
   select * into sold from public.licences l where l.licence_key = upper(btrim(licence_claims.code)) and l.order_id is not null for update;
   if not found or sold.category <> 'standalone' or sold.kind = 'service' then
     raise exception using errcode = 'P0001', message = 'There is no Standalone licence with this code. Copy the code from your order.', hint = 'licence.unknown_code', detail = 'code';

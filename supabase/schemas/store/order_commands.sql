@@ -154,7 +154,9 @@ begin
     raise exception using errcode = 'PT409', message = format('Order %s is cancelled, and its last email says otherwise. Reopen the order to send it.', target.order_number), hint = 'order.cancelled';
   end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
-  perform private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language);
+  if private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language) is null then
+    perform private.refuse_mail('recipient', null);
+  end if;
   insert into public.order_events (order_id, actor_id, kind, note)
   values (target.id, private.signed_in_uid(), 'mail', format('Sent again to %s.', target.customer_email));
   return target.customer_email;

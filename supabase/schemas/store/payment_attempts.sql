@@ -102,9 +102,7 @@ begin
   if number is not null then
     perform private.limit_rate('payments from ' || number, 6, interval '10 minutes');
   end if;
-  if open_payment_attempt.sender_key is not null then
-    perform private.limit_rate('payments by ' || open_payment_attempt.sender_key, 40, interval '1 hour');
-  end if;
+  perform private.limit_rate('payments by ' || coalesce(open_payment_attempt.sender_key, 'unknown'), 40, interval '1 hour');
   update public.payment_attempts a set status = case when a.method = 'card' then 'cancelled' else 'expired' end::public.attempt_status, finished_at = now(),
     failure = case when a.method = 'card' then 'cancelled_here' else 'expired' end where a.order_id = target.id and a.status = 'open';
   update public.orders o set payment_method = open_payment_attempt.method where o.id = target.id and o.payment_method <> open_payment_attempt.method;

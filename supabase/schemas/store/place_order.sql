@@ -154,6 +154,9 @@ begin
     raise exception using errcode = 'PT409', message = format('Prices changed: the order now costs KES %s. Check it and confirm again.', to_char(total, 'FM999,999,999,999')),
       hint = 'order.price_changed', detail = total::text;
   end if;
+  if private.signed_in_uid() is null then
+    perform private.limit_rate('orders from ' || private.caller_network(), private.mail_limit('networkOrdersHourly'), interval '1 hour');
+  end if;
   perform private.limit_rate('orders by ' || lower(btrim(billing ->> 'email')), 30, interval '1 hour');
 
   insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution,
@@ -175,8 +178,9 @@ begin
   from public.order_items own cross join lateral private.upgrade_basis(placed.school_id, own.plan_id) basis
   where own.order_id = placed.id and own.is_upgrade and i.id = own.id;
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
-  if placed.payment_method = 'bank' and private.is_within_rate('proformas to ' || lower(placed.customer_email), 10, interval '1 hour') then
-    perform private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language);
+  if placed.payment_method = 'bank' and not coalesce(private.is_within_rate('proformas to ' || lower(placed.customer_email), 10, interval '1 hour')
+      and private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language) is not null, false) then
+    insert into public.order_events (order_id, kind, note) values (placed.id, 'mail', 'The proforma was not mailed: a limit of emails is used up. Send it again later.');
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
 end

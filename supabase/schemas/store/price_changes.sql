@@ -106,9 +106,11 @@ begin
     select c.id, c.name, c.email, p.name as plan, p.period
     from private.schools_with_plan(change.item_id) as subscribed (school_id) join public.schools c on c.id = subscribed.school_id join public.plans p on p.id = change.item_id
     where private.null_if_blank(c.email) is not null
+    order by lower(c.email)
   loop
     perform private.queue_mail(format('%s/%s/%s', notify_subscribers.template, change.id, school.id), notify_subscribers.template, school.email,
-      jsonb_build_object('school', school.name, 'plan', school.plan, 'period', school.period, 'old_price', change.old_price, 'new_price', change.new_price, 'effective_on', change.effective_on));
+      jsonb_build_object('school', school.name, 'plan', school.plan, 'period', school.period, 'old_price', change.old_price, 'new_price', change.new_price, 'effective_on', change.effective_on),
+      null, null, school.id);
   end loop;
 end
 $$;

@@ -59,8 +59,9 @@ begin
   for address in
     select lower(u.email) from public.users u where u.school_id = school and u.role = 'admin' and u.is_active and u.email is not null
     union select lower(s.email) from public.schools s where s.id = school and s.email is not null
+    order by 1
   loop
-    perform private.queue_mail(key || '/' || md5(address), template, address, data);
+    perform private.queue_mail(key || '/' || md5(address), template, address, data, null, null, school);
   end loop;
 end
 $$;

@@ -25,6 +25,7 @@ function samples(school: string, person: (role: string) => string): Record<strin
   const assignment = `(select a.id from public.assignments a join public.submissions s on s.assignment_id = a.id where a.school_id = ${school} and a.teacher_id = ${person('teacher')} order by a.id limit 1)`;
   return {
     invite_user: `'asked@school.test', 'teacher', ${school}`,
+    invitation_mail: `'asked@school.test', ${school}`,
     revoke_invitation: of('invitations'),
     set_user_role: `${person('teacher')}, 'teacher', ${school}`,
     set_user_active: `${person('teacher')}, true`,

@@ -30,12 +30,10 @@ export async function openAttempt(
   const phone = `2547${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const {
     rows: [opened],
-  } = await client.query('select attempt_id from public.open_payment_attempt($1, $2, gen_random_uuid(), $3, null, $4)', [
-    number,
-    method,
-    key,
-    phone,
-  ]);
+  } = await client.query(
+    'select attempt_id from public.open_payment_attempt($1, $2, gen_random_uuid(), $3, null, $4, gen_random_uuid()::text)',
+    [number, method, key, phone],
+  );
   const checkout = `ws_CO_${crypto.randomUUID()}`;
   await client.query("select public.accept_payment_attempt($1, $2, 'merchant')", [opened.attempt_id, checkout]);
   return { id: opened.attempt_id, checkout };

@@ -5,7 +5,7 @@ import { refusal, superAdmin, useDatabase } from '../database.ts';
 const database = useDatabase();
 type Setting = { value: Record<string, unknown>; updated_at: string };
 type Answer = { updatedAt?: string; problems?: { path: string; problem: string }[] };
-const groups = ['payments', 'company', 'subscriptions', 'emails'];
+const groups = ['payments', 'company', 'subscriptions', 'emails', 'mail_budget'];
 
 const read = async (key: string) =>
   (await database.owner.query<Setting>('select value, updated_at::text from public.settings where key = $1', [key])).rows[0]!;
@@ -59,6 +59,10 @@ describe('the settings of the store', () => {
     expect(await problemsOf('company', (value) => ({ ...value, currency: 'USD' }))).toEqual(['currency']);
     expect(await problemsOf('subscriptions', (value) => ({ ...value, reminderDays: [7, 7] }))).toEqual(['reminderDays']);
     expect(await problemsOf('subscriptions', (value) => ({ ...value, graceDays: 181 }))).toEqual(['graceDays']);
+    expect(await problemsOf('mail_budget', (value) => ({ ...value, trialSchoolDaily: 'many', trustedHops: 0 }))).toEqual([
+      'trustedHops',
+      'trialSchoolDaily',
+    ]);
   });
 
   it('refuse placeholders that a mail does not replace', async () => {

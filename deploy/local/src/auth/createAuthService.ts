@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import pg from 'pg';
 import { bodyLimit } from 'hono/body-limit';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createContext, type AuthDependencies } from './context.ts';
@@ -59,6 +60,9 @@ export function createAuthService(dependencies: AuthDependencies): Fetcher {
   app.notFound((c) => errorResponse(c.req.raw, new AuthError(404, 'not_found', 'The auth service has no such endpoint')));
   app.onError((error, c) => {
     if (error instanceof AuthError) return errorResponse(c.req.raw, error);
+    // What the database refuses it says in words.
+    if (error instanceof pg.DatabaseError && error.code === 'P0001')
+      return errorResponse(c.req.raw, unprocessable(error.hint ?? 'validation_failed', error.message));
     context.onError(error);
     return errorResponse(
       c.req.raw,

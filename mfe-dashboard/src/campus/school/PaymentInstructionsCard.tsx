@@ -52,7 +52,7 @@ function PaymentInstructionsForm({ schoolId, instructions }: { schoolId: string;
           label={t`Instructions`}
           rows={3}
           placeholder={t`M-Pesa Paybill 123456, account number: admission number`}
-          helpText={t`Shown to families with a balance, on statements and in reminders.`}
+          helpText={t`Shown to families with a balance, on statements and in reminders. Until the school subscribes, emails show web addresses as plain text, not as links.`}
           error={errors.instructions?.message}
           {...register('instructions')}
         />

@@ -23,18 +23,24 @@ export function FinancesPage() {
   const [toRemind, setToRemind] = useState<string[] | 'all'>();
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const remind = useCommand(remindOfFees, {
-    onSuccess: ({ mailed, unreachable }) => {
-      toaster.success({
-        title: plural(mailed, { one: '# reminder sent', other: '# reminders sent' }),
-        ...(unreachable > 0
-          ? {
-              description: plural(unreachable, {
-                one: '# student has no guardian with an email address.',
-                other: '# students have no guardian with an email address.',
-              }),
-            }
-          : {}),
-      });
+    onSuccess: ({ mailed, unreachable, unsent, left }) => {
+      if (unsent > 0)
+        toaster.error({
+          title: plural(unsent, { one: '# reminder was not sent', other: '# reminders were not sent' }),
+          description: t`${mailed} sent, ${left} emails left today. The limit opens again at midnight: send the rest tomorrow, or subscribe for a higher limit.`,
+        });
+      else
+        toaster.success({
+          title: plural(mailed, { one: '# reminder sent', other: '# reminders sent' }),
+          ...(unreachable > 0
+            ? {
+                description: plural(unreachable, {
+                  one: '# student has no guardian with an email address.',
+                  other: '# students have no guardian with an email address.',
+                }),
+              }
+            : {}),
+        });
       setToRemind(undefined);
     },
     onError: (error) => toaster.error({ title: t`No reminders were sent`, description: error.userMessage }),

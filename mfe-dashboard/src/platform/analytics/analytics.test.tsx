@@ -77,6 +77,8 @@ describe('the overview', () => {
             last_payment: null,
             open_attempts: 0,
             rate_at: null,
+            mail_budgets: [],
+            mail_networks: 0,
             failing_jobs: [],
           },
         };

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
@@ -22,6 +23,9 @@ export function ServicesCard() {
         {status && (
           <Stack gap="5">
             <MailStatus mail={status.mail} />
+            {(status.mail_budgets.length > 0 || status.mail_networks > 0) && (
+              <MailBudgets budgets={status.mail_budgets} networks={status.mail_networks} />
+            )}
             <PaymentStatus status={status} />
             {status.failing_jobs.length > 0 && <JobStatus jobs={status.failing_jobs} />}
           </Stack>
@@ -120,6 +124,33 @@ function JobStatus({ jobs }: { jobs: ServiceStatus['failing_jobs'] }) {
           </Trans>
         </Text>
       ))}
+    </Stack>
+  );
+}
+
+/** Schools that near the emails they may send in a day, and how many networks have used up theirs. */
+function MailBudgets({ budgets, networks }: { budgets: ServiceStatus['mail_budgets']; networks: number }) {
+  return (
+    <Stack gap="1">
+      <Text fontWeight="600">
+        <Trans>Today’s limits of emails</Trans>
+      </Text>
+      {budgets.map(({ school_id: id, school, sent, refused, most }) => (
+        <Text key={id} fontSize="sm" overflowWrap="anywhere" color={refused > 0 ? 'red.fg' : 'fg.muted'}>
+          <Trans>
+            {school}: {formatNumber(sent)} of {formatNumber(most)} sent, {formatNumber(refused)} refused.
+          </Trans>
+        </Text>
+      ))}
+      {networks > 0 && (
+        <Text fontSize="sm" color="red.fg">
+          <Plural
+            value={networks}
+            one="# network has used up its emails of today."
+            other="# networks have used up their emails of today."
+          />
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -41,6 +41,8 @@ function open(
           last_payment: null,
           open_attempts: 0,
           rate_at: null,
+          mail_budgets: [],
+          mail_networks: 0,
           failing_jobs: [],
         },
       };
@@ -112,6 +114,8 @@ describe('settings', () => {
           last_payment: null,
           open_attempts: 0,
           rate_at: null,
+          mail_budgets: [{ school_id: 's1', school: 'Trial School', sent: 200, refused: 9800, most: 200 }],
+          mail_networks: 3,
           failing_jobs: [{ job: 'prices', subject: 'p1', reason: 'The disk is full.', failures: 2, next_try_at: '2026-11-20T09:00:00Z' }],
         },
       },
@@ -130,6 +134,8 @@ describe('settings', () => {
       },
     });
     expect(await screen.findAllByText('Needs attention')).toHaveLength(2);
+    expect(screen.getByText('Trial School: 200 of 200 sent, 9,800 refused.')).toBeInTheDocument();
+    expect(screen.getByText('3 networks have used up their emails of today.')).toBeInTheDocument();
     expect(screen.getByText(/The disk is full\. Next try/)).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));

@@ -111,6 +111,10 @@ const statusSchema = z.object({
   last_payment: z.string().nullable(),
   open_attempts: z.number(),
   rate_at: z.string().nullable(),
+  /** Schools that have used half of today's emails. */
+  mail_budgets: z.array(z.object({ school_id: z.string(), school: z.string(), sent: z.number(), refused: z.number(), most: z.number() })),
+  /** Networks that have used up today's emails. */
+  mail_networks: z.number(),
   /** What scheduled work could not do so far. */
   failing_jobs: z.array(
     z.object({ job: z.string(), subject: z.string(), reason: z.string(), failures: z.number(), next_try_at: z.string() }),

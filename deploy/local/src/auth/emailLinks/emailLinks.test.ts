@@ -158,6 +158,29 @@ test('an email change takes effect once both addresses have confirmed', async ()
   expect((await bed.client().auth.signInWithPassword({ email: 'married.name@school.test', password })).error).toBeNull();
 });
 
+test('an email change that the database refuses is answered in its words and mails nobody', async () => {
+  await bed.admin.query(`
+    create function public.refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception using errcode = 'P0001', message = 'Send it again after midnight.', hint = 'mail.budget';
+    end
+    $$;
+    create trigger refuse_change before update on auth.users for each row when (new.email_change <> '') execute function public.refuse_change()`);
+  const supabase = await bed.signedIn(await bed.person());
+  const { error } = await supabase.auth.updateUser({ email: 'stranger@far.test' });
+  await bed.admin.query('drop trigger refuse_change on auth.users');
+  expect(error).toMatchObject({ status: 422, code: 'mail.budget', message: 'Send it again after midnight.' });
+  expect(bed.mails.filter(({ to }) => to === 'stranger@far.test')).toEqual([]);
+});
+
+test('email changes from one network are limited like other requests that mail', async () => {
+  const supabase = await bed.signedIn(await bed.person());
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 62; n += 1) codes.push((await supabase.auth.updateUser({ email: `stranger-${n}@far.test` })).error?.code);
+  expect(codes.at(-1)).toBe('over_request_rate_limit');
+  bed.advance(10 * 60_000);
+});
+
 test('a password change needs a recent sign-in, the old password or a mailed code', async () => {
   const person = await bed.person();
   const supabase = await bed.signedIn(person);

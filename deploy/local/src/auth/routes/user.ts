@@ -7,7 +7,7 @@ import { mailEmailChange, mailUser } from '../emailLinks/mailUser.ts';
 import { notify } from '../emailLinks/notices.ts';
 import { consumeLink, findLinkOfCode, type OneTimeToken, type TokenPurpose } from '../emailLinks/oneTimeTokens.ts';
 import { checkPassword, hashPassword, verifyPassword } from '../users/passwords.ts';
-import { readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
+import { clientOf, readBody, readCaller, redirectTarget, type Caller } from '../request.ts';
 import { endSessions, listAuthenticationMethods, type SignOutScope } from '../sessions/sessions.ts';
 import { transaction, type Db } from '../../database/transaction.ts';
 import { userJson } from '../users/userJson.ts';
@@ -121,6 +121,7 @@ export function userRoutes(context: AuthContext): Hono {
     .put('/user', async (c) => {
       const caller = await readCaller(context, c.req.raw);
       const body = await readBody(c.req.raw, changesBody);
+      if (body.email) context.limits.consume('mail', clientOf(c.req.raw).address);
       return c.json(await applyChanges(context, caller, body, redirectTarget(context, c.req.query('redirect_to'))));
     })
     .post('/logout', async (c) => {
