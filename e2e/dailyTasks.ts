@@ -112,6 +112,7 @@ const publishNotice: Task = async (page) => {
   const dialog = page.getByRole('dialog', { name: 'New announcement' });
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Announcement', { exact: true }).or(dialog.locator('textarea')).first().fill('Come on Saturday from nine.');
+  await dialog.getByRole('checkbox', { name: 'Parent' }).check();
   await dialog.getByRole('button', { name: 'Publish' }).last().click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(title).first()).toBeVisible();

@@ -64,6 +64,7 @@ test('the office takes a register, finds a student, records a merit and announce
   const dialog = page.getByRole('dialog', { name: 'New announcement' });
   await dialog.getByLabel('Title').fill(news);
   await dialog.getByLabel('Announcement', { exact: true }).fill('Come on Saturday from nine.');
+  await dialog.getByRole('checkbox', { name: 'Parent' }).check();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(news)).toBeVisible();

@@ -32,6 +32,9 @@ const announcementSchema = z.object({
 /** A teacher's "whole school" would sound like their classes only. */
 const wholeSchoolLabels: Partial<Record<Role, string>> = { teacher: t`Everyone at the school` };
 
+/** Who reads it is chosen each time: nothing is shown to people whom nobody thought of. */
+const nobody: Announcement['audience'] = [];
+
 type AnnouncementDialogProps = { schoolId: string; announcement?: Announcement; onClose: () => void };
 
 export function AnnouncementDialog({ schoolId, announcement, onClose }: AnnouncementDialogProps) {
@@ -42,7 +45,7 @@ export function AnnouncementDialog({ schoolId, announcement, onClose }: Announce
     title: announcement?.title ?? '',
     body: announcement?.body ?? '',
     classId: announcement?.classId ?? '',
-    audience: announcement?.audience ?? [...announcementReaders],
+    audience: announcement?.audience ?? nobody,
     publishAt: announcement && !isPublished ? toDateTimeInput(announcement.publishedAt) : '',
   };
   const save = useVersionedSave(

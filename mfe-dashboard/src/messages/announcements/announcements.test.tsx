@@ -48,8 +48,10 @@ describe('the announcements', () => {
     await user.type(dialog.getByLabelText(/^Title/), 'Sports day');
     await user.type(dialog.getByLabelText(/^Announcement/), 'Bring water.');
     await user.selectOptions(await dialog.findByRole('combobox', { name: 'For' }), 'Form 1 East');
-    for (const reader of ['Administrator', 'Teacher', 'Staff member', 'Student'])
-      await user.click(dialog.getByRole('checkbox', { name: reader }));
+    for (const reader of dialog.getAllByRole('checkbox')) expect(reader).not.toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Publish' }));
+    expect(await dialog.findByText('Choose at least one')).toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: 'Parent' }));
     await user.click(dialog.getByRole('button', { name: 'Publish' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({

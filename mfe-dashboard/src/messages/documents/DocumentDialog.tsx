@@ -32,6 +32,9 @@ const newSchema = z.object({
     .refine((files) => files?.[0]?.size !== 0, t`This file is empty`),
 });
 
+/** Who reads it is chosen each time: nothing is shown to people whom nobody thought of. */
+const nobody: SchoolDocument['audience'] = [];
+
 export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
   const send = useCommand(async (_, document: NewDocument) => uploadDocument(await getClient(), document), {
     invalidates: ['documents'],
@@ -46,7 +49,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
     setValue,
     getValues,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(newSchema), defaultValues: { title: '', audience: [...documentReaders], studentId: '' } });
+  } = useForm({ resolver: zodResolver(newSchema), defaultValues: { title: '', audience: nobody, studentId: '' } });
   const nameAfterFile = (selected: FileList | null) => {
     if (selected?.[0] && !getValues('title')) setValue('title', selected[0].name.replace(/\.[^.]+$/, '').slice(0, 160));
   };

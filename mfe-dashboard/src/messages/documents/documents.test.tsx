@@ -54,6 +54,8 @@ async function share(file = new File(['%PDF-1.7'], 'Term dates.pdf', { type: 'ap
   const dialog = within(await screen.findByRole('dialog', { name: 'Share a document' }));
   await user.upload(dialog.getByLabelText(/^File/), file);
   expect(dialog.getByLabelText(/^Title/)).toHaveValue(file.name.replace(/\.\w+$/, ''));
+  for (const reader of dialog.getAllByRole('checkbox')) expect(reader).not.toBeChecked();
+  await user.click(dialog.getByRole('checkbox', { name: 'Parent' }));
   await user.click(dialog.getByRole('button', { name: 'Upload and share' }));
   return dialog;
 }
@@ -88,6 +90,7 @@ describe('the documents', () => {
       school_id: 'h1',
       student_id: null,
       title: 'Term dates',
+      audience: ['parent'],
       file_path: filePath,
     });
   });
