@@ -20,7 +20,7 @@ const followAfterMs = 4_000;
  */
 export function startAuth(config: RuntimeConfig): void {
   provideConfig(config);
-  provideDb(currentDb);
+  provideDb(currentDb, hasStoredSession);
   // Before the storage is read, so that nothing falls between the two.
   followOtherTabs(follow);
   const stored = storedSession();

@@ -7832,6 +7832,7 @@ export type Database = {
           states: number
         }[]
       }
+      settle_command: { Args: { key: string }; Returns: boolean }
       settle_refund: {
         Args: { reference: string; refund_id: string }
         Returns: {

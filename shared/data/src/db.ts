@@ -11,11 +11,16 @@ export type Db = Pick<PostgrestClient<Database>, 'from' | 'rpc'>;
 export type DbProvider = () => Promise<Db>;
 
 let provider: DbProvider | undefined;
+let isSignedIn = () => true;
 
-/** Sets the provider of the current client; called once at boot by `@masomo/auth`. */
-export function provideDb(next: DbProvider): void {
+/** Sets the provider of the current client and who tells whether it is that of a session; called once at boot by `@masomo/auth`. */
+export function provideDb(next: DbProvider, hasSession: () => boolean = () => true): void {
   provider = next;
+  isSignedIn = hasSession;
 }
+
+/** Whether the current client is that of a session: the database keeps the keys of commands for people, not for guests. */
+export const hasSession = (): boolean => isSignedIn();
 
 /** The client of the current visitor. Throws before `provideDb`. */
 export function getDb(): Promise<Db> {

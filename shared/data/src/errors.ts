@@ -4,6 +4,11 @@ import { translatable } from '@masomo/domain/translatable';
 /** How a query or command failed, as far as a screen has to distinguish. */
 export type DataErrorKind = 'not-found' | 'not-allowed' | 'conflict' | 'invalid' | 'unavailable';
 
+/**
+ * What became of a command: it was refused or never sent, it was done although its answer was lost, or nobody knows.
+ */
+export type CommandOutcome = 'failed' | 'saved' | 'unknown';
+
 /** A classified failure, whose `cause` is the original error. Screens show `userMessage` and never the message of an unclassified error. */
 export class DataError extends Error {
   readonly kind: DataErrorKind;
@@ -13,11 +18,13 @@ export class DataError extends Error {
   readonly code: string | undefined;
   /** Form field the error belongs to, where the database named one. */
   readonly field: string | undefined;
+  /** What became of the command: unknown when nothing answered, unless stated. Of a query it says nothing. */
+  readonly outcome: CommandOutcome;
 
   constructor(
     kind: DataErrorKind,
     userMessage: string,
-    options: { code?: string | undefined; field?: string | undefined; cause?: unknown } = {},
+    options: { code?: string | undefined; field?: string | undefined; outcome?: CommandOutcome; cause?: unknown } = {},
   ) {
     super(userMessage, { cause: options.cause });
     this.name = 'DataError';
@@ -25,6 +32,7 @@ export class DataError extends Error {
     this.userMessage = translate(userMessage);
     this.code = options.code;
     this.field = options.field;
+    this.outcome = options.outcome ?? (kind === 'unavailable' ? 'unknown' : 'failed');
   }
 }
 
@@ -50,6 +58,15 @@ function kindOf(code: string, status: number): DataErrorKind {
 }
 
 /**
+ * Whether the server may have done what it was asked for: no answer came, one of something between, or the database broke off. An error
+ * that it reports undoes everything.
+ */
+export function isAnswerLost(code: string, status: number): boolean {
+  if (code === '' || /^(08|57P|PGRST001$)/.test(code)) return status === 0 || status === 408 || status >= 500;
+  return false;
+}
+
+/**
  * Classifies an error response of PostgREST. Functions of the database raise with a stable code in `hint`
  * (`order.empty_cart`) and a text for people in `message`, which becomes `userMessage`; any other message stays in `cause`.
  */
@@ -62,6 +79,7 @@ export function toDataError(failure: PostgrestFailure, status: number): DataErro
   return new DataError(kind, message, {
     code: stable ?? (code || undefined),
     field: stable ? (failure.details ?? undefined) : undefined,
+    outcome: isAnswerLost(code, status) ? 'unknown' : 'failed',
     cause: failure,
   });
 }
@@ -69,7 +87,52 @@ export function toDataError(failure: PostgrestFailure, status: number): DataErro
 /** Any thrown value as a DataError: an unclassified one, such as a failed fetch, is `unavailable`. */
 export function asDataError(error: unknown): DataError {
   if (error instanceof DataError) return error;
-  return new DataError('unavailable', defaultMessages.unavailable, { cause: error });
+  return new DataError('unavailable', defaultMessages.unavailable, {
+    outcome: isConnectionLost(error) ? 'unknown' : 'failed',
+    cause: error,
+  });
+}
+
+/** Whether a request broke off. A script that could not be loaded has sent nothing. */
+function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (['AbortError', 'TimeoutError', 'FunctionsFetchError', 'FunctionsRelayError'].includes(error.name)) return true;
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message) && !/import|module/i.test(error.message);
+}
+
+const outcomeMessages: Record<CommandOutcome, string> = {
+  failed: translatable('The connection broke before this was done. Try again.'),
+  saved: translatable('This was done, although the answer was lost on the way. Reload the page to see it.'),
+  unknown: translatable('No answer came, so it is not known whether this was done. Reload the page and look before you try again.'),
+};
+const safeToRepeat = translatable(
+  'No answer came, so it is not known whether this was done. Check your connection and try again: nothing is done twice.',
+);
+
+/** A failure of a command whose outcome has been asked for. */
+export function withOutcome(error: DataError, outcome: CommandOutcome, isRepeatable: boolean): DataError {
+  const message = outcome === 'unknown' && isRepeatable ? safeToRepeat : outcomeMessages[outcome];
+  return new DataError(error.kind, message, { code: error.code, field: error.field, outcome, cause: error });
+}
+
+/** The same failure where it is certain that nothing was done. */
+export function asFailed(error: DataError): DataError {
+  if (error.outcome === 'failed') return error;
+  return new DataError(error.kind, error.userMessage, { code: error.code, field: error.field, outcome: 'failed', cause: error });
+}
+
+/** The heading of a failure: `failedTitle` only where it is certain that nothing was done. */
+export function outcomeTitle(error: Pick<DataError, 'outcome'> | undefined, failedTitle: string): string {
+  if (error?.outcome === 'saved') return translate(translatable('This was done'));
+  return error?.outcome === 'unknown' ? translate(translatable('It is not known whether this was done')) : failedTitle;
+}
+
+/** A message about the failure of a command, for a toast: what happened and what to do. */
+export function failureMessage(
+  error: Pick<DataError, 'userMessage' | 'outcome'>,
+  failedTitle: string,
+): { title: string; description: string } {
+  return { title: outcomeTitle(error, failedTitle), description: error.userMessage };
 }
 
 type DbResponse<T> = { data: T; error: PostgrestFailure | null; status: number; count?: number | null };

@@ -4,6 +4,8 @@
 export { SWRConfig, unstable_serialize as serializeKey, mutate } from 'swr';
 export { provideDb, getDb, type Db, type DbProvider } from './db.ts';
 export { DataError, toDataError, asDataError, unwrap, unwrapPage, type DataErrorKind } from './errors.ts';
+export { asFailed, failureMessage, outcomeTitle, type CommandOutcome } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';
+export { sendCommand, type SentCommand } from './sendCommand.ts';
 export { useCommand, type CommandOptions, type CommandState } from './useCommand.ts';
 export { isContentStale, markContentStale } from './site/contentStaleness.ts';

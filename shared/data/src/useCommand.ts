@@ -1,7 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { getDb, type Db } from './db.ts';
-import { asDataError, type DataError } from './errors.ts';
+import { newId } from '@masomo/domain/secureFeatures';
+import type { Db } from './db.ts';
+import type { DataError } from './errors.ts';
+import { sendCommand } from './sendCommand.ts';
 
 /**
  * How long a success waits for the revalidation of the lists it changed: no stale row flashes behind a closed form, and a list
@@ -29,26 +31,42 @@ export type CommandState<A, R> = {
   reset: () => void;
 };
 
-/** A write with its state. A second `run` while one is in flight is ignored, so a double click writes once; see `isQueued`. */
+/** Attempts that nobody knows the end of, by their command: a dialog that was closed and opened again goes on with its own. */
+const openAttempts = new WeakMap<object, string>();
+
+/**
+ * A write with its state. It carries a key, so that after a lost answer the page knows what became of it, and sending the same again does
+ * nothing twice. One that was done counts as a success where `onSuccess` reads no result. A second `run` while one is in flight is ignored,
+ * so a double click writes once; see `isQueued`.
+ */
 export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, options: CommandOptions<R> = {}): CommandState<A, R> {
   const { mutate } = useSWRConfig();
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<DataError>();
   const inFlight = useRef<Promise<unknown>>(undefined);
+  // Of what was sent and is not known to have failed: sending the same again carries the same key.
+  const attempt = useRef<string>(undefined);
   const { invalidates = [], isQueued = false, onSuccess, onError } = options;
 
   const runOnce = useCallback(
     async (args: A) => {
       setIsRunning(true);
       setError(undefined);
-      let result: R;
-      try {
-        result = await command(await getDb(), args);
-      } catch (failure) {
-        const classified = asDataError(failure);
-        setError(classified);
-        onError?.(classified);
-        return undefined;
+      const started = attempt.current ?? openAttempts.get(command) ?? newId();
+      const sent = await sendCommand(started, (db) => command(db, args));
+      attempt.current = undefined;
+      openAttempts.delete(command);
+      if ('failure' in sent) {
+        const { failure, isSafeToRepeat } = sent;
+        const isSaved = failure.outcome === 'saved';
+        const isSuccess = isSaved && onSuccess?.length === 0;
+        if (failure.outcome !== 'failed' && isSafeToRepeat && !isSuccess) attempt.current = started;
+        if (failure.outcome === 'unknown' && isSafeToRepeat) openAttempts.set(command, started);
+        if (!isSuccess) {
+          setError(failure);
+          onError?.(failure);
+        }
+        if (!isSaved) return undefined;
       }
       // What fails from here on must not look like a failed write, which people would repeat.
       const revalidation = mutate((key) => Array.isArray(key) && invalidates.includes(String(key[0])));
@@ -59,8 +77,12 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
           timer = setTimeout(resolve, invalidationTimeoutMs);
         }),
       ]).finally(() => clearTimeout(timer));
-      onSuccess?.(result);
-      return result;
+      if ('failure' in sent) {
+        if (onSuccess?.length === 0) (onSuccess as () => void)();
+        return undefined;
+      }
+      onSuccess?.(sent.result);
+      return sent.result;
     },
     // The caller's callbacks change with every render; a command reads the latest.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -83,6 +105,9 @@ export function useCommand<A, R>(command: (db: Db, args: A) => Promise<R>, optio
     },
     [isQueued, runOnce],
   );
-  const reset = useCallback(() => setError(undefined), []);
+  const reset = useCallback(() => {
+    attempt.current = undefined;
+    setError(undefined);
+  }, []);
   return { run, isRunning, error, reset };
 }

@@ -49,6 +49,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'use_recovery_code',
     'own_role',
     'current_identity',
+    'settle_command',
     'set_language',
     'my_cms_right',
     'mark_notifications_read',

@@ -72,6 +72,7 @@ begin
       delete from private.rate_limits where window_start < now() - interval '1 day';
       delete from private.mail_spending where day < private.today() - 30;
       delete from private.recent_visits where day < private.today() - 2;
+      delete from private.command_keys where at < now() - interval '2 days';
     when 'sales' then perform private.count_dirty_days();
   end case;
 end

@@ -142,6 +142,7 @@ begin
     'postgres', current_setting('server_version_num')::integer,
     'migrations', migrations,
     'scheduled', scheduled,
+    'keeps_command_keys', current_setting('masomo.keeps_keys', true) is not distinct from 'true',
     'tables_without_row_security', (select coalesce(jsonb_agg(c.oid::regclass::text order by 1), '[]') from pg_catalog.pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not c.relrowsecurity),
     'tables_open_to_visitors', (select coalesce(jsonb_agg(c.oid::regclass::text order by 1), '[]') from pg_catalog.pg_class c

@@ -7,6 +7,7 @@ const healthy: InstallationReport = {
   postgres: 150_008,
   migrations: ['1', '2'],
   scheduled: true,
+  keeps_command_keys: true,
   tables_without_row_security: [],
   tables_open_to_visitors: [],
   buckets: { 'cms-media': true, 'school-documents': false },
@@ -38,6 +39,7 @@ describe('the check', () => {
 
   it.each<[string, CheckInput, RegExp]>([
     ['an old PostgreSQL', input({ postgres: 140_011 }), /^wrong: PostgreSQL 14 is too old/],
+    ['a project that keeps no keys of commands', input({ keeps_command_keys: false }), /^wrong: The keys of commands are not kept/],
     ['a migration that is missing', input({ migrations: ['1'] }), /^wrong: 1 migrations of this version are not applied: 2\./],
     [
       'a database ahead of the product',
@@ -98,7 +100,10 @@ describe('the check', () => {
   });
 
   it('accepts the mailbox, the demo data and the built-in schedule of a local installation', () => {
-    const local = input({ has_demonstration_data: true, scheduled: false }, { isHosted: false, isPublic: false, environment: {} });
+    const local = input(
+      { has_demonstration_data: true, scheduled: false, keeps_command_keys: false },
+      { isHosted: false, isPublic: false, environment: {} },
+    );
     expect(found(local)).toEqual([
       expect.stringMatching(/^note: The demo data/),
       expect.stringMatching(/^note: Mail stays in the local mailbox/),

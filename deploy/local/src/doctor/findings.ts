@@ -7,6 +7,8 @@ export const reportSchema = z.object({
   postgres: z.int(),
   migrations: z.array(z.string()),
   scheduled: z.boolean(),
+  /** Missing in a database whose migrations are older than the keys. */
+  keeps_command_keys: z.boolean().default(false),
   tables_without_row_security: z.array(z.string()),
   tables_open_to_visitors: z.array(z.string()),
   buckets: z.record(z.string(), z.boolean().nullable()),
@@ -84,6 +86,15 @@ function schemaFindings({ report, migrations, isHosted }: CheckInput): Finding[]
     ...report.tables_open_to_visitors.map((table) =>
       wrong(`Visitors can write to ${table}.`, `Run as its owner: revoke insert, update, delete, truncate on ${table} from anon;`),
     ),
+    // A local installation starts its own PostgREST with it.
+    ...(isHosted && missing.length === 0 && !report.keeps_command_keys
+      ? [
+          wrong(
+            'The keys of commands are not kept: a page whose answer was lost cannot say whether something was done.',
+            "Run: alter role authenticator set pgrst.db_pre_request = 'private.before_request'; notify pgrst, 'reload config';",
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -90,7 +90,8 @@ export async function startPostgrest({
     PGRST_JWT_CACHE_MAX_ENTRIES: '10000',
     PGRST_SERVER_HOST: '127.0.0.1',
     PGRST_LOG_LEVEL: 'error',
-    ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true', PGRST_DB_PRE_REQUEST: 'private.name_transaction_by_trace' } : {}),
+    PGRST_DB_PRE_REQUEST: 'private.before_request',
+    ...(isTraced ? { PGRST_SERVER_TIMING_ENABLED: 'true' } : {}),
   };
   let current: Process | undefined;
   let origin = '';

@@ -11,7 +11,7 @@ const refusalSchema = z.object({ error: z.string() });
 
 /**
  * Stores an invitation and emails the link to set a password; resolves to the email address. Repeating it sends the email again.
- * Throws `invalid` with the function's reason, or `unavailable` without a response.
+ * Throws `invalid` with the function's reason, or `unavailable` without one: then it is not known whether it was sent.
  */
 export async function sendInvitation(client: Pick<SupabaseClient, 'functions'>, invitation: Invitation): Promise<string> {
   const { error, response } = await client.functions.invoke('invite-user', {
@@ -20,7 +20,7 @@ export async function sendInvitation(client: Pick<SupabaseClient, 'functions'>, 
   if (!error) return invitation.email;
   const refusal = refusalSchema.safeParse(await response?.json().catch(() => null));
   throw new DataError(
-    response ? 'invalid' : 'unavailable',
+    refusal.success ? 'invalid' : 'unavailable',
     refusal.data?.error ?? translatable('The invitation could not be sent. Try again in a minute.'),
   );
 }

@@ -75,6 +75,7 @@ async function callReleaseApi(client: AuthClient, path: string, init: RequestIni
   throw new DataError(
     kindByStatus[response.status] ?? 'unavailable',
     refusal.success ? refusal.data.message : translatable('The releases cannot be read right now. Try again in a moment.'),
+    refusal.success ? { outcome: 'failed' } : {},
   );
 }
 

@@ -43,7 +43,7 @@ const duplicateQuestion = translatable('This page has this question already. Edi
 
 const parseOneOf = <T extends string>(values: readonly T[], value: string): T => {
   const found = values.find((known) => known === value);
-  if (!found) throw new DataError('unavailable', `“${value}” is newer than this screen. Reload the page.`);
+  if (!found) throw new DataError('unavailable', `“${value}” is newer than this screen. Reload the page.`, { outcome: 'failed' });
   return found;
 };
 

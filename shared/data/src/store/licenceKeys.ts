@@ -9,7 +9,11 @@ const refusalSchema = z.object({ error: z.string(), field: z.string().nullish(),
 function refused(response: { status: number } | undefined, body: unknown, otherwise: string): DataError {
   const refusal = refusalSchema.safeParse(body).data;
   const kind = !response || response.status >= 500 ? 'unavailable' : response.status === 403 ? 'not-allowed' : 'invalid';
-  return new DataError(kind, refusal?.error ?? otherwise, { code: refusal?.code ?? undefined, field: refusal?.field ?? undefined });
+  return new DataError(kind, refusal?.error ?? otherwise, {
+    code: refusal?.code ?? undefined,
+    field: refusal?.field ?? undefined,
+    ...(refusal && { outcome: 'failed' }),
+  });
 }
 
 const keySchema = z.object({ key: z.string() });

@@ -188,7 +188,7 @@ async function callPaymentFunction(name: string, body: Record<string, unknown>):
   throw new DataError(
     errorKindByStatus[response.status] ?? 'unavailable',
     refusal?.error ?? 'The server cannot be reached. Check your connection and try again.',
-    { code: refusal?.code, field: refusal?.field },
+    { code: refusal?.code, field: refusal?.field, ...(refusal && { outcome: 'failed' }) },
   );
 }
 
