@@ -43,7 +43,7 @@ export default tseslint.config(
   {
     files: ['{shell,mfe-*,shared/*}/src/**/*.tsx', 'mfe-*/src/**/*.ts', `${modules}/*.{ts,tsx}`],
     ignores: tests,
-    rules: { 'masomo/texts-are-messages': 'error' },
+    rules: { 'masomo/texts-are-messages': 'error', 'masomo/outcomes-of-commands': 'error' },
   },
   {
     files: ['{shell,mfe-*}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],

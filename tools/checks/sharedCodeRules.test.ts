@@ -53,9 +53,21 @@ describe('rules that keep code in shared packages', () => {
     ['classified-error-texts', 'const text = <p>{error.message}</p>;'],
     ['classified-error-texts', 'const text = <p>{save.error?.message}</p>;'],
     ['classified-error-texts', 'toaster.error({ title, description: failure.message });'],
+    ['outcomes-of-commands', 'toaster.error({ title: t`Not saved`, description: failure.userMessage });'],
+    ['outcomes-of-commands', 'toaster.error({ description: asDataError(failure).userMessage, title });'],
+    ['outcomes-of-commands', 'const save = useCommand(write, { onError: () => toaster.error({ title: t`Not saved` }) });'],
+    ['outcomes-of-commands', 'const shown = <FormError title={t`Not saved`}>{save.error?.userMessage}</FormError>;'],
+    ['outcomes-of-commands', 'const shown = <FormError title="Not saved">{save.error.userMessage}</FormError>;'],
+    [
+      'outcomes-of-commands',
+      'const shown = <FormError title={isNew ? t`Not added` : t`Not saved`}>{error ? error.userMessage : text}</FormError>;',
+    ],
   ])('%s reports %s', (rule, code) => expect(problems(rule, code)).toBe(1));
 
   it.each([
+    ['outcomes-of-commands', 'toaster.error(failureMessage(failure, t`Not saved`));'],
+    ['outcomes-of-commands', 'const shown = <FormError title={outcomeTitle(error, t`Not saved`)}>{error.userMessage}</FormError>;'],
+    ['outcomes-of-commands', 'toaster.error({ title: t`Not printed`, description: t`This browser cannot print.` });'],
     ['formats-in-domain', 'const name = text.toLocaleLowerCase();'],
     ['permissions-not-roles', 'const label = roleLabels[user.role];'],
     ['permissions-not-roles', '<Button role="alert" />;'],

@@ -13,6 +13,11 @@ function forbid(selectors: readonly string[], message: string): Rule.RuleModule 
 const roleComparison = 'BinaryExpression[operator=/^[!=]==?$/]:has(> Literal)';
 /** What `navigator` has on pages with https only. */
 const secureParts = '/^(clipboard|locks|mediaDevices|serviceWorker|storage|wakeLock|share|canShare|credentials|bluetooth|usb)$/';
+const toasterError = "CallExpression[callee.object.name='toaster'][callee.property.name='error']";
+const shownText = "MemberExpression[property.name='userMessage']";
+const titleOfFormError =
+  `JSXElement:has(> JSXExpressionContainer:has(${shownText})) > ` +
+  "JSXOpeningElement[name.name='FormError'] > JSXAttribute[name.name='title']";
 const errorNames = '/(error|failure)$/i';
 
 /** Rules that keep formatting, permissions, backend calls and error texts in the one place made for them; eslint.config.ts says where each holds. */
@@ -59,6 +64,15 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
       'NewExpression[callee.name=/^(Notification|PaymentRequest)$/]',
     ],
     'Pages without https do not have it: use newId, copyText, mediaDevices … of @masomo/domain/secureFeatures, or withTabLock.',
+  ),
+  'outcomes-of-commands': forbid(
+    [
+      `${toasterError} > ObjectExpression:has(> Property[key.name='title']) > Property[key.name='description'] ${shownText}`,
+      `Property[key.name='onError'] ${toasterError} > ObjectExpression > Property[key.name='title'] > TaggedTemplateExpression`,
+      `${titleOfFormError} > Literal`,
+      `${titleOfFormError} > JSXExpressionContainer > :not(CallExpression[callee.name='outcomeTitle'])`,
+    ],
+    'A lost answer is no failure: title it with failureMessage or outcomeTitle of @masomo/data, which tell failed, unknown and saved apart.',
   ),
   'classified-error-texts': forbid(
     [

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   contentKeys,
   deleteQuestion,
@@ -27,8 +27,8 @@ import { surfaceLabels, surfacePaths } from './surfaceLabels.ts';
 
 const commandOptions = (title: string) => ({
   invalidates: ['faqs'],
-  onError: (error: { userMessage: string }) => {
-    toaster.error({ title, description: error.userMessage });
+  onError: (error: DataError) => {
+    toaster.error(failureMessage(error, title));
   },
 });
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   contentKeys,
   deleteTestimonial,
@@ -24,8 +24,8 @@ import { TestimonialDialog } from './TestimonialDialog.tsx';
 
 const commandOptions = (title: string) => ({
   invalidates: ['testimonials'],
-  onError: (error: { userMessage: string }) => {
-    toaster.error({ title, description: error.userMessage });
+  onError: (error: DataError) => {
+    toaster.error(failureMessage(error, title));
   },
 });
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery, type DataError } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listMedia, mediaKeys, setMediaActive, type MediaFile, type MediaFilter } from '@masomo/data/site/media';
 import { Box, EmptyState, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -42,7 +42,7 @@ async function copyLink(file: MediaFile) {
 
 function reportFailure(failure: DataError) {
   console.error('The media library could not be changed', failure);
-  toaster.error({ title: t`The file was not changed`, description: failure.userMessage });
+  toaster.error(failureMessage(failure, t`The file was not changed`));
 }
 
 /** The media library: find, upload, describe, link, delete and restore files. */

@@ -3,8 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { Upload, useUploads } from './useUploads.ts';
 
-const statusLabel = ({ state, progress }: Upload) =>
-  ({ waiting: t`Waiting`, sending: t`Uploading, ${Math.round(progress * 100)}%`, done: t`Uploaded`, failed: t`Failed` })[state];
+const statusLabel = ({ state, progress, isUnconfirmed }: Upload) =>
+  ({
+    waiting: t`Waiting`,
+    sending: t`Uploading, ${Math.round(progress * 100)}%`,
+    done: t`Uploaded`,
+    failed: isUnconfirmed ? t`Not confirmed` : t`Failed`,
+  })[state];
 
 /** The progress of each upload; a failed one shows why and can be retried. */
 export function UploadList({
@@ -15,7 +20,7 @@ export function UploadList({
 }: Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'retryAll' | 'dismiss'>) {
   if (uploads.length === 0) return null;
   const done = uploads.filter(({ state }) => state === 'done').length;
-  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const failed = uploads.filter(({ state, isUnconfirmed }) => state === 'failed' && !isUnconfirmed).length;
   return (
     <Stack
       as="section"

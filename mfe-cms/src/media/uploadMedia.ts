@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { getClient } from '@masomo/auth';
-import { DataError, getDb } from '@masomo/data';
+import { DataError, sendCommand } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
 import { deleteMediaFiles, uploadMediaFile } from '@masomo/data/site/mediaStorage';
 import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
@@ -20,9 +20,12 @@ const extensions: Record<string, string> = {
 };
 const extensionOf = ({ type }: Blob) => extensions[type] ?? 'bin';
 
+/** Files that are uploaded and may stand in the library already: trying again only asks for that, under the same key. */
+const unanswered = new WeakMap<File, { stem: string; attempt: string }>();
+
 /**
  * Checks a file, removes its metadata, uploads it with its smaller copies and records it in the library. `onProgress` gets the uploaded
- * part, from 0 to 1. Throws a `DataError` for people; what was uploaded by then is deleted.
+ * part, from 0 to 1. Throws a `DataError` for people; what was uploaded by then is deleted, unless it may stand in the library.
  */
 export async function uploadMedia(file: File, onProgress: (part: number) => void): Promise<void> {
   const head = new Uint8Array(await file.slice(0, fileHeaderBytes).arrayBuffer());
@@ -31,7 +34,8 @@ export async function uploadMedia(file: File, onProgress: (part: number) => void
   const prepared = await stripImageMetadata(file).catch((cause: unknown) => {
     throw new DataError('invalid', t`This image is damaged and cannot be opened. Save it again and retry.`, { cause });
   });
-  const stem = `media/${Date.now()}-${newId()}`;
+  const earlier = unanswered.get(file);
+  const { stem, attempt } = earlier ?? { stem: `media/${Date.now()}-${newId()}`, attempt: newId() };
   const filePath = `${stem}.${extensionOf(prepared.file)}`;
   const copies = prepared.copies.map((copy) => ({
     width: copy.width,
@@ -43,25 +47,31 @@ export async function uploadMedia(file: File, onProgress: (part: number) => void
   const { storage } = await getClient();
   let uploadedBytes = 0;
   try {
-    for (const { path, file: bytes } of files) {
+    for (const { path, file: bytes } of earlier ? [] : files) {
       await uploadMediaFile(storage, { path, bytes, onProgress: (sent) => onProgress((uploadedBytes + sent) / totalBytes) });
       uploadedBytes += bytes.size;
     }
-    await addMedia(await getDb(), {
-      name: file.name,
-      filePath,
-      size: prepared.file.size,
-      type: prepared.file.type,
-      width: prepared.width,
-      height: prepared.height,
-      sizes: copies.map(({ width, path }) => ({ width, path })),
-    });
+    const added = await sendCommand(attempt, (db) =>
+      addMedia(db, {
+        name: file.name,
+        filePath,
+        size: prepared.file.size,
+        type: prepared.file.type,
+        width: prepared.width,
+        height: prepared.height,
+        sizes: copies.map(({ width, path }) => ({ width, path })),
+      }),
+    );
+    unanswered.delete(file);
+    if ('failure' in added && added.failure.outcome === 'unknown') unanswered.set(file, { stem, attempt });
+    if ('failure' in added && added.failure.outcome !== 'saved') throw added.failure;
   } catch (failure) {
     // Not awaited: without a connection the caller would learn of its failure a timeout later.
-    void deleteMediaFiles(
-      storage,
-      files.map(({ path }) => path),
-    ).catch(() => undefined);
+    if (!unanswered.has(file))
+      void deleteMediaFiles(
+        storage,
+        files.map(({ path }) => path),
+      ).catch(() => undefined);
     throw failure;
   }
 }

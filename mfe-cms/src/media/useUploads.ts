@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { DataError, mutate } from '@masomo/data';
+import { asDataError, DataError, mutate } from '@masomo/data';
 import { ConnectionLostError } from '@masomo/data/site/mediaStorage';
 import { newId } from '@masomo/domain/secureFeatures';
 import { uploadMedia } from './uploadMedia.ts';
@@ -12,6 +12,8 @@ export type Upload = {
   /** The uploaded part, from 0 to 1. */
   progress: number;
   reason?: string;
+  /** It may be in the library: its answer was lost. */
+  isUnconfirmed?: boolean;
   /** The connection broke: the upload restarts by itself once the browser is online again. */
   isConnectionLost?: boolean;
 };
@@ -40,6 +42,7 @@ export function useUploads() {
           state: 'failed',
           reason: failure instanceof DataError ? failure.userMessage : t`The file was not uploaded. Try again.`,
           isConnectionLost: failure instanceof ConnectionLostError,
+          isUnconfirmed: !(failure instanceof ConnectionLostError) && asDataError(failure).outcome === 'unknown',
         });
       }
     }
@@ -47,7 +50,7 @@ export function useUploads() {
   }
 
   function restart(failed: readonly Upload[]) {
-    for (const { id } of failed) update(id, { state: 'waiting', progress: 0, reason: '', isConnectionLost: false });
+    for (const { id } of failed) update(id, { state: 'waiting', progress: 0, reason: '', isConnectionLost: false, isUnconfirmed: false });
     queue.current.push(...failed);
     void runQueue();
   }

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { DataError, useCommand, type Db } from '@masomo/data';
+import { asDataError, DataError, type Db, failureMessage, useCommand } from '@masomo/data';
 import { deletePage, duplicatePage, publishPage, unpublishPage, type PageSummary } from '@masomo/data/site/pages';
 import { toaster } from '@masomo/design-system';
 import { useNavigate } from '@masomo/navigation';
 
 type Outcome = { done: number; failed: string[] };
 
-/** Applies a command to each page in turn; a failure does not stop the others. */
+/** Applies a command to each page in turn; a refusal does not stop the others, a lost answer does. */
 async function forEachPage(pages: readonly PageSummary[], command: (page: PageSummary) => Promise<unknown>): Promise<Outcome> {
   const outcome: Outcome = { done: 0, failed: [] };
   for (const page of pages) {
@@ -14,6 +14,7 @@ async function forEachPage(pages: readonly PageSummary[], command: (page: PageSu
       await command(page);
       outcome.done += 1;
     } catch (failure) {
+      if (asDataError(failure).outcome === 'unknown') throw failure;
       console.error('A page could not be changed', failure);
       outcome.failed.push(`${page.title}: ${failure instanceof DataError ? failure.userMessage : t`try again.`}`);
     }
@@ -32,7 +33,7 @@ const unpublishEach = (db: Db, pages: readonly PageSummary[]) =>
 const failed = (title: string) => ({
   onError: (failure: DataError) => {
     console.error('A page could not be changed', failure);
-    toaster.error({ title, description: failure.userMessage });
+    toaster.error(failureMessage(failure, title));
   },
 });
 const reportOutcome =

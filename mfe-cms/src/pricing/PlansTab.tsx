@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listManagedPlans, managedPlanKeys, movePlan, switchPlan, type ManagedPlan, type PlanFilter } from '@masomo/data/store/managePlans';
 import { Box, Button, EmptyState, toaster } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
@@ -17,8 +17,8 @@ import { usePriceRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['plans', 'price-book'],
-  onError: (failure: { userMessage: string }) => {
-    toaster.error({ title, description: failure.userMessage });
+  onError: (failure: DataError) => {
+    toaster.error(failureMessage(failure, title));
   },
 });
 

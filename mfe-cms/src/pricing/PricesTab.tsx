@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   alignPrices,
   cancelPriceChange,
@@ -47,7 +47,7 @@ export function PricesTab() {
       toaster.success({ title: t`All pages now show the store price` });
     },
     onError: (failure) => {
-      toaster.error({ title: t`The prices were not aligned`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The prices were not aligned`));
     },
   });
   const cancel = useCommand(cancelPriceChange, {
@@ -56,13 +56,13 @@ export function PricesTab() {
       toaster.success({ title: t`Announced price withdrawn` });
     },
     onError: (failure) => {
-      toaster.error({ title: t`The announced price was not withdrawn`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The announced price was not withdrawn`));
     },
   });
   const store = useCommand(setInStore, {
     invalidates: ['price-book', 'plans', 'services'],
     onError: (failure) => {
-      toaster.error({ title: t`The store was not changed`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The store was not changed`));
     },
   });
   const putInStore = ({ kind, id, isInStore, name }: PriceEntry) => {

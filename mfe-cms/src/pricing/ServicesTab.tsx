@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   listManagedServices,
   managedServiceKeys,
@@ -27,8 +27,8 @@ import { usePriceRemoval } from './useRemoval.ts';
 
 const failed = (title: string) => ({
   invalidates: ['services', 'price-book'],
-  onError: (failure: { userMessage: string }) => {
-    toaster.error({ title, description: failure.userMessage });
+  onError: (failure: DataError) => {
+    toaster.error(failureMessage(failure, title));
   },
 });
 

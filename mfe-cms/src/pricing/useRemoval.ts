@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { removePrice, type PriceKind } from '@masomo/data/store/priceBook';
 import { toaster } from '@masomo/design-system';
 
@@ -27,7 +27,7 @@ export function usePriceRemoval<Entry extends { id: string; name: string }>(kind
       setToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: results[kind].failed, description: failure.userMessage });
+      toaster.error(failureMessage(failure, results[kind].failed));
       setToDelete(undefined);
     },
   });

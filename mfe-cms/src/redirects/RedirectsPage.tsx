@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { deleteRedirect, listRedirects, redirectKeys, type Redirect, type RedirectFilter } from '@masomo/data/site/redirects';
 import { Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
@@ -27,7 +27,7 @@ export function RedirectsPage() {
       setToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: t`The redirect was not deleted`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The redirect was not deleted`));
     },
   });
   const columns: DataTableColumn<Redirect>[] = [

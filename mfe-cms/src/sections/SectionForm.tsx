@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent } from 'react';
-import { useCommand } from '@masomo/data';
+import { outcomeTitle, useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack, toaster } from '@masomo/design-system';
@@ -87,7 +87,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
       />
       <Grid templateColumns={{ base: '1fr', xl: '1fr 20rem' }} gap="8" alignItems="start">
         <Stack gap="5" maxW="3xl">
-          <FormError title={t`Not saved`}>
+          <FormError title={outcomeTitle(error, t`Not saved`)}>
             {error?.userMessage ?? (Object.keys(problems).length > 0 && t`Some fields need attention. They are marked below.`)}
           </FormError>
           {save.error?.kind === 'conflict' && (

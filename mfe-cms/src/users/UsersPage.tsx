@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   cmsPeopleKeys,
   cmsRights,
@@ -43,7 +43,7 @@ export function UsersPage() {
       setPendingChange(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: t`The access was not changed`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The access was not changed`));
       setPendingChange(undefined);
     },
   });

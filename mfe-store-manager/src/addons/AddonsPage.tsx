@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   deleteAddon,
   listAddonFigures,
@@ -40,12 +40,12 @@ export function AddonsPage() {
   const toggle = useCommand(switchAddon, {
     isQueued: true,
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: t`The add-on was not changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The add-on was not changed`)),
   });
   const move = useCommand(moveAddon, {
     isQueued: true,
     invalidates: ['addons'],
-    onError: (failure) => toaster.error({ title: t`The add-on was not moved`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The add-on was not moved`)),
   });
   const remove = useCommand(deleteAddon, {
     invalidates: ['addons'],
@@ -54,7 +54,7 @@ export function AddonsPage() {
       setAddonToDelete(undefined);
     },
     onError: (failure) => {
-      toaster.error({ title: t`The add-on was not deleted`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The add-on was not deleted`));
       setAddonToDelete(undefined);
     },
   });

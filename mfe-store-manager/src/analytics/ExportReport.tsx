@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand, type Db } from '@masomo/data';
+import { failureMessage, useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatDate, today } from '@masomo/domain/time';
@@ -23,7 +23,7 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
       savePdf(`${fileName(analytics)}.pdf`, file);
       return file.length;
     },
-    { onError: () => toaster.error({ title: t`The report could not be created`, description: t`Check your connection and try again.` }) },
+    { onError: (error) => toaster.error(failureMessage(error, t`The report could not be created`)) },
   );
   return (
     <>

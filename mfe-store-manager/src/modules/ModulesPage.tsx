@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listModules, moduleKeys, setPointReady, type Module } from '@masomo/data/site/modules';
 import { Badge, Card, EmptyState, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -12,7 +12,7 @@ export function ModulesPage() {
   const change = useCommand(setPointReady, {
     isQueued: true,
     invalidates: ['modules'],
-    onError: (failure) => toaster.error({ title: t`The point was not changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The point was not changed`)),
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { setOrderStatuses, type BulkStatusResult } from '@masomo/data/store/orders';
 import { isLocked, orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import { Button, HStack, toaster } from '@masomo/design-system';
@@ -32,7 +32,7 @@ export function BulkStatusForm({ ids, onDone }: BulkStatusFormProps) {
       notifyResults(status, results);
       onDone();
     },
-    onError: (error) => toaster.error({ title: t`No orders were changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`No orders were changed`)),
   });
   const apply = () => set.run({ ids: [...ids], status }).finally(() => setIsConfirming(false));
   return (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand, type Db } from '@masomo/data';
+import { type Db, failureMessage, useCommand } from '@masomo/data';
 import { exportOrders, type OrderFilter, type OrderSummary } from '@masomo/data/store/orders';
 import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
@@ -57,7 +57,7 @@ export function ExportOrdersButton({ filter, total }: { filter: Pick<OrderFilter
     },
     {
       onSuccess: (count) => toaster.success({ title: plural(count, { one: '# order exported', other: '# orders exported' }) }),
-      onError: (error) => toaster.error({ title: t`The orders were not exported`, description: error.userMessage }),
+      onError: (error) => toaster.error(failureMessage(error, t`The orders were not exported`)),
     },
   );
   const progress =

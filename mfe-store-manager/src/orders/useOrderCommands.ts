@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useCommand, type DataError } from '@masomo/data';
+import { type DataError, failureMessage, useCommand } from '@masomo/data';
 import { setOrderStatus, type OrderSummary } from '@masomo/data/store/orders';
 import { isLocked, type OrderStatus } from '@masomo/domain/orders';
 import { toaster } from '@masomo/design-system';
@@ -12,7 +12,7 @@ export function useOrderCommands() {
   const onError = (error: DataError) => {
     setAsked(undefined);
     console.error('The status of an order could not be changed', error);
-    toaster.error({ title: t`The status was not changed`, description: error.userMessage });
+    toaster.error(failureMessage(error, t`The status was not changed`));
   };
   const set = useCommand(setOrderStatus, { invalidates: ['orders'], onError });
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useCommand } from '@masomo/data';
+import { outcomeTitle, useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { Button, HStack, Stack, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
@@ -72,7 +72,7 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
             setProblems({});
           },
         })}
-        <FormError title={t`Not saved`}>
+        <FormError title={outcomeTitle(save.error ?? reload.error, t`Not saved`)}>
           {(save.error ?? reload.error)?.userMessage ??
             (Object.keys(problems).length > 0 && t`Some fields need attention. They are marked above.`)}
         </FormError>

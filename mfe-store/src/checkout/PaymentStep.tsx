@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { outcomeTitle } from '@masomo/data';
 import { Box, Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, TextField } from '@masomo/design-system/forms';
 import type { DataError } from '@masomo/data';
@@ -93,5 +94,5 @@ function PaymentError({ error }: { error: DataError }) {
       </FormError>
     );
   }
-  return <FormError title={t`Your order was not placed`}>{error.userMessage}</FormError>;
+  return <FormError title={outcomeTitle(error, t`Your order was not placed`)}>{error.userMessage}</FormError>;
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { outcomeTitle } from '@masomo/data';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { StepHeading } from './StepHeading.tsx';
@@ -18,7 +19,7 @@ export function ResumeOrderStep({ checkout, onClose }: { checkout: Checkout; onC
           the same add-ons and details. It is never placed twice.
         </Trans>
       </Text>
-      <FormError title={t`The order could not be finished`}>{checkout.error?.userMessage}</FormError>
+      <FormError title={outcomeTitle(checkout.error, t`The order could not be finished`)}>{checkout.error?.userMessage}</FormError>
       <Flex justify="space-between" align="center" gap="3">
         <Button variant="outline" disabled={checkout.isPaying} onClick={onClose}>
           <Trans>Later</Trans>

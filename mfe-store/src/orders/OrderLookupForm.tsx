@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { Box, Button, Stack } from '@masomo/design-system';
 import { FormError, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import type { DataError } from '@masomo/data';
+import { asFailed, outcomeTitle, type DataError } from '@masomo/data';
 
 const lookupSchema = z.object({
   number: z
@@ -35,7 +35,9 @@ export function OrderLookupForm({ number, email = '', error, onLookup }: Props) 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onLookup)(event)}>
       <Stack gap="4" maxW="md">
-        <FormError title={t`The order could not be shown`}>{error?.kind === 'not-found' ? notFoundMessage : error?.userMessage}</FormError>
+        <FormError title={outcomeTitle(error && asFailed(error), t`The order could not be shown`)}>
+          {error?.kind === 'not-found' ? notFoundMessage : error?.userMessage}
+        </FormError>
         {number === undefined && (
           <TextField
             label={t`Order number`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { behaviourKeys, getBehaviourEntry, type BehaviourEntry } from '@masomo/data/addons/behaviour';
 import { shareBehaviour } from '@masomo/data/addons/behaviourCommands';
 import { formatDate } from '@masomo/domain/time';
@@ -69,7 +69,7 @@ type DetailsProps = {
 function Details({ entry, canChange, onCloseFollowUp }: DetailsProps) {
   const share = useCommand(shareBehaviour, {
     invalidates: ['behaviour'],
-    onError: (failure) => toaster.error({ title: t`Nothing was changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`Nothing was changed`)),
   });
   return (
     <Stack gap="5">

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import { behaviourKeys, listBehaviourCategories, type BehaviourCategory } from '@masomo/data/addons/behaviour';
 import { addUsualBehaviourCategories, setBehaviourCategoryActive } from '@masomo/data/addons/behaviourCommands';
 import { Badge, Button, EmptyState, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
@@ -17,7 +17,7 @@ export function CategoriesTable({ isReadOnly }: { isReadOnly: boolean }) {
   const [page, setPage] = useState(0);
   const [edited, setEdited] = useState<BehaviourCategory | 'new'>();
   const { data: categories, error, isLoading, reload } = useQuery(behaviourKeys.categories(), listBehaviourCategories);
-  const onError = (failure: { userMessage: string }) => toaster.error({ title: t`Nothing was changed`, description: failure.userMessage });
+  const onError = (failure: DataError) => toaster.error(failureMessage(failure, t`Nothing was changed`));
   const setActive = useCommand(setBehaviourCategoryActive, { invalidates: ['behaviour'], onError });
   const addUsual = useCommand(addUsualBehaviourCategories, {
     invalidates: ['behaviour'],

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIdentity } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, replaceGateCard, type GateCard } from '@masomo/data/addons/qrAttendance';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
@@ -33,7 +33,7 @@ export function CardsPage() {
       toaster.success({
         title: count === 0 ? t`Everyone here already has a card` : t`${plural(count, { one: '# card', other: '# cards' })} issued`,
       }),
-    onError: (failure) => toaster.error({ title: t`No cards were issued`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`No cards were issued`)),
   });
   const replace = useCommand(replaceGateCard, {
     invalidates: ['gate'],
@@ -41,7 +41,7 @@ export function CardsPage() {
       setLost(undefined);
       toaster.success({ title: t`The old card is void`, description: t`Print the new one.` });
     },
-    onError: (failure) => toaster.error({ title: t`The card was not replaced`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The card was not replaced`)),
   });
   const print = (printed: readonly GateCard[]) =>
     printCards(identity?.schoolName ?? '', printed).catch(() =>

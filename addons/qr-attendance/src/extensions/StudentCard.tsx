@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { sessionStore, useIdentity, useIsAllowed } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, listStudentSightings } from '@masomo/data/addons/qrAttendance';
 import { formatTime, today } from '@masomo/domain/time';
 import { Button, Card, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
@@ -18,7 +18,7 @@ export function StudentCard({ studentId }: { studentId: string }) {
   const { data: cards } = useQuery(gateKeys.roster({ studentId }), (db) => getGateRoster(db, { studentId }));
   const issue = useCommand(issueGateCards, {
     invalidates: ['gate'],
-    onError: (failure) => toaster.error({ title: t`No card was issued`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`No card was issued`)),
   });
   const card = cards?.[0];
   return (

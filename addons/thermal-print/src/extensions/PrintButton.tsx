@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { printReceipt } from '@masomo/data/addons/thermalPrint';
 import { Button, toaster } from '@masomo/design-system';
 import { printPaper } from '../shared/printPaper.ts';
@@ -18,7 +18,7 @@ export function PrintButton({ paymentId }: { paymentId: string }) {
         toaster.error({ title: t`The receipt was not printed`, description: t`This browser cannot print. Try another one.` });
       }
     },
-    onError: (failure) => toaster.error({ title: t`The receipt was not printed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The receipt was not printed`)),
   });
   if (isReadOnly) return null;
   return (

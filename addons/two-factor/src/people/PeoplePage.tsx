@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { listTwoFactorPeople, remindTwoFactor, twoFactorKeys, type TwoFactorPerson } from '@masomo/data/addons/twoFactor';
 import { formatNumber } from '@masomo/domain/number';
 import { isAssignable, roleLabels, schoolRoles } from '@masomo/domain/roles';
@@ -41,7 +41,7 @@ export function PeoplePage() {
             ? t`${plural(count, { one: '# person reminded', other: '# people reminded' })}`
             : t`Everyone was already reminded today`,
       }),
-    onError: (error) => toaster.error({ title: t`No one was reminded`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`No one was reminded`)),
   });
   const filters = { role, isEnrolled: state === 'all' ? null : state === 'enrolled' };
   const columns: DataTableColumn<TwoFactorPerson>[] = [

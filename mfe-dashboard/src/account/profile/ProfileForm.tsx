@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
+import { outcomeTitle, useCommand } from '@masomo/data';
 import { updateProfile, type ProfileNames } from '@masomo/data/accounts/profile';
 import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -54,7 +54,7 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
         <TextField label={t`Phone`} type="tel" autoComplete="tel" readOnly={isFixed} error={errors.phone?.message} {...register('phone')} />
         <TextField label={t`Email`} value={email} readOnly helpText={t`Email cannot be changed`} />
         <TextField label={t`Role`} value={role} readOnly helpText={t`Role cannot be changed`} />
-        {save.error && <FormError title={t`Failed to update profile`}>{save.error.userMessage}</FormError>}
+        {save.error && <FormError title={outcomeTitle(save.error, t`Failed to update profile`)}>{save.error.userMessage}</FormError>}
         {hasSaved && !isDirty && (
           <Alert.Root status="success" role="status">
             <Alert.Indicator />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { endDevice, listDevices, signOutEverywhere } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
@@ -16,7 +16,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     onSuccess: () => {
       toaster.success({ title: t`Device signed out` });
     },
-    onError: (failure) => toaster.error({ title: t`The device was not signed out`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The device was not signed out`)),
   });
   const endAll = useCommand(() => signOutEverywhere());
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listCampuses, removeCampus, saveCampus, schoolSetupKeys, type Campus } from '@masomo/data/campus/schoolSetup';
 import { toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -16,7 +16,7 @@ export function CampusesCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Campus | 'new'>();
   const remove = useCommand(removeCampus, {
     invalidates: ['schools'],
-    onError: (failure) => toaster.error({ title: t`The campus was not removed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The campus was not removed`)),
   });
   return (
     <SetupCard

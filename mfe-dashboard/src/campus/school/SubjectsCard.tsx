@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listSubjects, removeSubject, saveSubject, schoolSetupKeys, type Subject } from '@masomo/data/campus/schoolSetup';
 import { toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -15,7 +15,7 @@ export function SubjectsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Subject | 'new'>();
   const remove = useCommand(removeSubject, {
     invalidates: ['classes'],
-    onError: (failure) => toaster.error({ title: t`The subject was not removed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The subject was not removed`)),
   });
   return (
     <SetupCard

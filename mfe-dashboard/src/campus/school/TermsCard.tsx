@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { closeTerm, removeTerm } from '@masomo/data/campus/schoolSetup';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { formatDate } from '@masomo/domain/time';
@@ -18,14 +18,14 @@ export function TermsCard({ schoolId }: { schoolId: string }) {
   const [edited, setEdited] = useState<Term | 'new'>();
   const remove = useCommand(removeTerm, {
     invalidates: ['schools', 'fees'],
-    onError: (failure) => toaster.error({ title: t`The term was not removed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The term was not removed`)),
   });
   const [toClose, setToClose] = useState<Term>();
   const [toReopen, setToReopen] = useState<Term>();
   const close = useCommand(closeTerm, {
     invalidates: ['schools'],
     onSuccess: () => toaster.success({ title: t`The term is closed` }),
-    onError: (failure) => toaster.error({ title: t`The term was not closed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The term was not closed`)),
   });
   const current = terms && currentTerm(terms, today());
   return (

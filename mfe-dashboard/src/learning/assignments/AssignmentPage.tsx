@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import {
   archiveAssignment,
   assignmentKeys,
@@ -123,16 +123,16 @@ function Actions({ assignment }: { assignment: AssignmentDetail }) {
   const publish = useCommand(publishAssignment, {
     invalidates,
     onSuccess: () => toaster.success({ title: t`${title} published to ${assignment.className}` }),
-    onError: (error) => toaster.error({ title: t`The assignment was not published`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The assignment was not published`)),
   });
   const archive = useCommand(archiveAssignment, {
     invalidates,
-    onError: (error) => toaster.error({ title: t`The assignment was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The assignment was not changed`)),
   });
   const remove = useCommand(deleteAssignment, {
     invalidates,
     onSuccess: () => void navigate('/dashboard/assignments'),
-    onError: (error) => toaster.error({ title: t`The assignment was not deleted`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The assignment was not deleted`)),
   });
   return (
     <>

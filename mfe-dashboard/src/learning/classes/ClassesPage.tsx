@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people/people';
 import { setClassActive } from '@masomo/data/campus/schoolSetup';
 import { AppLink, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
@@ -41,7 +41,7 @@ export function ClassesPage() {
   const activate = useCommand(setClassActive, {
     invalidates: ['classes'],
     onSuccess: () => toaster.success({ title: isActive ? t`Class archived` : t`Class restored` }),
-    onError: (error) => toaster.error({ title: t`The class was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The class was not changed`)),
   });
   const canEdit = useIsAllowed('school:run');
   const actions: DataTableColumn<SchoolClass> = {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
 import { Button, Card, Heading, HStack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
@@ -18,7 +18,7 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
     invalidates: ['classes', 'class_subjects'],
     onSuccess: () => setToRemove(undefined),
     onError: (error) => {
-      toaster.error({ title: t`The subject was not removed`, description: error.userMessage });
+      toaster.error(failureMessage(error, t`The subject was not removed`));
       setToRemove(undefined);
     },
   });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import {
   announcementKeys,
   archiveAnnouncement,
@@ -40,14 +40,14 @@ export function AnnouncementsPage() {
   const close = () => setOpenDialog(undefined);
   const archive = useCommand(archiveAnnouncement, {
     invalidates: ['announcements', 'overview'],
-    onError: (error) => toaster.error({ title: t`The announcement was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The announcement was not changed`)),
   });
   const remove = useCommand(deleteAnnouncement, {
     invalidates: ['announcements', 'overview'],
     onSuccess: close,
     onError: (error) => {
       close();
-      toaster.error({ title: t`The announcement was not deleted`, description: error.userMessage });
+      toaster.error(failureMessage(error, t`The announcement was not deleted`));
     },
   });
   const canManageAll = useIsAllowed('announcement:manage');

@@ -36,7 +36,7 @@ const newSchema = z.object({
 const nobody: SchoolDocument['audience'] = [];
 
 export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onClose: () => void }) {
-  const send = useCommand(async (_, document: NewDocument) => uploadDocument(await getClient(), document), {
+  const send = useCommand(async (db, document: NewDocument) => uploadDocument(db, await getClient(), document), {
     invalidates: ['documents'],
     onSuccess: () => {
       toaster.success({ title: t`Document shared` });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { getClient, useIsAllowed, useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { documentKeys, listDocuments, type DocumentFilter, type SchoolDocument } from '@masomo/data/messages/documents';
 import { formatNumber } from '@masomo/domain/number';
 import { translate } from '@masomo/i18n';
@@ -47,15 +47,18 @@ function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: strin
   const close = () => setOpenDialog(undefined);
   const download = useCommand(async (_, document: SchoolDocument) => createDownloadUrl(await getClient(), document), {
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => toaster.error({ title: t`The document could not be opened`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The document could not be opened`)),
   });
-  const remove = useCommand(async (_, document: { id: string; reason: string | null }) => deleteDocument(await getClient(), document), {
-    invalidates: ['documents'],
-    onSuccess: () => {
-      toaster.success({ title: t`Document removed` });
-      close();
+  const remove = useCommand(
+    async (db, document: { id: string; reason: string | null }) => deleteDocument(db, await getClient(), document),
+    {
+      invalidates: ['documents'],
+      onSuccess: () => {
+        toaster.success({ title: t`Document removed` });
+        close();
+      },
     },
-  });
+  );
   const toRemove = openDialog?.kind === 'remove' ? openDialog.document : undefined;
   const canManage = (document: SchoolDocument) => canManageAll || (canShare && document.uploadedBy === userId);
   const columns: DataTableColumn<SchoolDocument>[] = [

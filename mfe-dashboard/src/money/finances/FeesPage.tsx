@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
 import { csvLine } from '@masomo/domain/csv';
@@ -104,7 +104,7 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
     invalidates: ['fees'],
     onSuccess: () => setToRemove(undefined),
     onError: (failure) => {
-      toaster.error({ title: t`The fee was not removed`, description: failure.userMessage });
+      toaster.error(failureMessage(failure, t`The fee was not removed`));
       setToRemove(undefined);
     },
   });

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatDate } from '@masomo/domain/time';
@@ -43,7 +43,7 @@ export function FinancesPage() {
         });
       setToRemind(undefined);
     },
-    onError: (error) => toaster.error({ title: t`No reminders were sent`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`No reminders were sent`)),
   });
   const columns: DataTableColumn<StudentAccount>[] = [
     {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { billMovedFee, type MovedFee } from '@masomo/data/money/fees';
 import { AppLink, Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { formatShillings } from '../../shared/paymentLabels.ts';
@@ -10,7 +10,7 @@ export function MovedFees({ fees }: { fees: readonly MovedFee[] }) {
   const bill = useCommand(billMovedFee, {
     invalidates: ['fees', 'overview', 'students'],
     onSuccess: (amount) => toaster.success({ title: t`Billed: ${formatShillings(amount)}` }),
-    onError: (error) => toaster.error({ title: t`Could not bill the difference`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`Could not bill the difference`)),
   });
   return (
     <Stack as="section" aria-label={t`Moved after they were billed`} gap="2">

@@ -127,7 +127,15 @@ export function ImportPage() {
             <RoomNotice room={checked.room} />
             <RowErrorTable file={file} outcome={checked} />
             <LikelyGuardians likely={checked.likely ?? []} joined={joined} onChange={setJoined} />
-            {importRows.error && <ErrorAlert text={t`${importRows.error.userMessage} No students were imported.`} />}
+            {importRows.error && (
+              <ErrorAlert
+                text={
+                  importRows.error.outcome === 'failed'
+                    ? t`${importRows.error.userMessage} No students were imported.`
+                    : importRows.error.userMessage
+                }
+              />
+            )}
             <HStack wrap="wrap">
               <Button
                 disabled={checked.added === 0 || checked.room?.is_over || importRows.isRunning}

@@ -95,6 +95,23 @@ describe('the import of students', () => {
     ]);
   });
 
+  it.each([
+    ['was done', true, /This was done, although the answer was lost/],
+    ['was not done', false, /No students were imported/],
+    ['is not known', null, /it is not known whether this was done/],
+  ])('says of an import whose answer was lost that it %s', async (_, isDone, said) => {
+    const { db } = fakeDb(({ path, body }) => {
+      if (path === 'rpc/settle_command') return { body: isDone };
+      return (body as { dry_run: boolean }).dry_run ? { body: result } : { status: 502, body: 'Bad gateway' };
+    });
+    renderRoute(<App />, { path: '/dashboard/students/import', session: signedInAs('admin', { schoolId: 'h1' }), db });
+    await choose(csv);
+    await user.click(await screen.findByRole('button', { name: 'Check rows' }));
+    await user.click(await screen.findByRole('button', { name: 'Import 1 student' }));
+    expect(await screen.findByText(said)).toBeInTheDocument();
+    if (isDone !== false) expect(screen.queryByText(/No students were imported/)).toBeNull();
+  });
+
   it('reads the file of the same name again after it was corrected', async () => {
     const { sent } = open();
     await choose(csv);

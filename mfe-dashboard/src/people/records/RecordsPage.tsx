@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import {
   archiveRecord,
   listRecords,
@@ -34,7 +34,7 @@ export function RecordsPage() {
   const isArchived = archiveFilter === 'archived';
   const archive = useCommand(archiveRecord, {
     invalidates: ['records', 'overview'],
-    onError: (error) => toaster.error({ title: t`The record was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The record was not changed`)),
   });
   const columns: DataTableColumn<StudentRecord>[] = [
     {

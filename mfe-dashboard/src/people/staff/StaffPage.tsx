@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people/people';
 import { setStaffActive } from '@masomo/data/campus/schoolSetup';
 import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
@@ -69,7 +69,7 @@ export function StaffPage() {
     onSuccess: () => setToDeactivate(undefined),
     onError: (error) => {
       setToDeactivate(undefined);
-      toaster.error({ title: t`The record was not changed`, description: error.userMessage });
+      toaster.error(failureMessage(error, t`The record was not changed`));
     },
   });
   const actions: DataTableColumn<StaffMember> = {

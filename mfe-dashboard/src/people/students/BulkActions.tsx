@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
 import { Button, Text, toaster } from '@masomo/design-system';
@@ -21,7 +21,7 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
       setOpenDialog(undefined);
       onDone();
     },
-    onError: (error) => toaster.error({ title: t`No students were archived`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`No students were archived`)),
   });
   return (
     <>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { getStudentProfile, setStudentsStatus, studentKeys, type StudentProfile, type StudentStatus } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, toaster } from '@masomo/design-system';
@@ -116,7 +116,7 @@ function Actions({ student }: { student: StudentProfile }) {
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
     onSuccess: () => setOpenDialog(undefined),
-    onError: (error) => toaster.error({ title: t`The student was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The student was not changed`)),
   });
   const isEnrolled = student.status === 'active' || student.status === 'suspended';
   const statusChange = statusChanges.find(({ status }) => status === openDialog);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import {
   listSchoolExits,
   resumeSchoolExit,
@@ -40,7 +40,7 @@ export function SchoolExitsPage() {
   const resume = useCommand(resumeSchoolExit, {
     invalidates: ['subscriptions'],
     onSuccess: () => toaster.success({ title: t`Closure resumed` }),
-    onError: (error) => toaster.error({ title: t`The closure was not resumed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The closure was not resumed`)),
   });
   const columns: DataTableColumn<SchoolExit>[] = [
     { id: 'school', header: t`School`, sortable: true, cell: (row) => <Text fontWeight="600">{row.school}</Text> },

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Allowed, rereadRole, useSession } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { closeRecords, getRecordOpening, openRecords, recordOpeningKeys } from '@masomo/data/platform/recordOpenings';
 import { formatDateTime } from '@masomo/domain/time';
 import { Button, ButtonLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
@@ -26,7 +26,7 @@ export function RecordOpeningCard({ schoolId }: { schoolId: string }) {
   const close = useCommand(closeRecords, {
     invalidates,
     onSuccess: () => void rereadRole(),
-    onError: (failure) => toaster.error({ title: t`The records were not closed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The records were not closed`)),
   });
   return (
     <Allowed to="records:open">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { listSchools, schoolKeys, setSchoolActive, type School } from '@masomo/data/platform/schools';
 import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
 import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
@@ -35,7 +35,7 @@ export function SchoolsPage() {
   const archive = useCommand(setSchoolActive, {
     invalidates: ['schools'],
     onSuccess: () => setToArchive(undefined),
-    onError: (error) => toaster.error({ title: t`The school was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The school was not changed`)),
   });
   const columns: DataTableColumn<School>[] = [
     {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { mutate, useCommand, useQuery } from '@masomo/data';
+import { failureMessage, mutate, useCommand, useQuery } from '@masomo/data';
 import { demonstrationKeys, hasDemonstrationData, removeDemonstrationData } from '@masomo/data/platform/demonstration';
 import { Button, Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
@@ -18,7 +18,7 @@ export function DemonstrationCard() {
       void mutate(() => true);
       toaster.success({ title: t`Demonstration data removed` });
     },
-    onError: (error) => toaster.error({ title: t`The demonstration data was not removed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The demonstration data was not removed`)),
   });
   if (!isPresent) return null;
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listFeatures, platformConsoleKeys, setFeature } from '@masomo/data/platform/platformConsole';
 import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
@@ -10,7 +10,7 @@ export function FeaturesCard() {
   const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
   const change = useCommand(setFeature, {
     invalidates: ['features', 'audit'],
-    onError: (failure) => toaster.error({ title: t`The setting was not changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The setting was not changed`)),
   });
   return (
     <Card.Root as="section" aria-labelledby="features">

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
@@ -42,7 +42,7 @@ function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
     invalidates: ['overview'],
     onSuccess: ({ retried }) =>
       toaster.success({ title: plural(retried, { one: 'Sending # email again', other: 'Sending # emails again' }) }),
-    onError: (error) => toaster.error({ title: t`The emails could not be sent again`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The emails could not be sent again`)),
   });
   const isStuck = mail.failed > 0 || minutesSince(mail.oldest_waiting) > 10;
   return (

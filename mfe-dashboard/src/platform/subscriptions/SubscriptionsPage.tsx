@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import {
   cancelSubscription,
   listSchoolSubscriptions,
@@ -34,7 +34,7 @@ export function SubscriptionsPage() {
   const cancel = useCommand(cancelSubscription, {
     invalidates: ['subscriptions', 'schools', 'overview'],
     onSuccess: () => setToEnd(undefined),
-    onError: (error) => toaster.error({ title: t`The subscription was not ended`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The subscription was not ended`)),
   });
   const columns: DataTableColumn<SchoolSubscription>[] = [
     {

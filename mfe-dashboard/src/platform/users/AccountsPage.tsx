@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Allowed, useSession } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masomo/data/people/people';
 import { isAssignable, roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
@@ -33,7 +33,7 @@ export function AccountsPage() {
   const activate = useCommand(setAccountActive, {
     invalidates: ['users'],
     onSuccess: () => setToDeactivate(undefined),
-    onError: (error) => toaster.error({ title: t`The account was not changed`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The account was not changed`)),
   });
   const columns: DataTableColumn<Account>[] = [
     {

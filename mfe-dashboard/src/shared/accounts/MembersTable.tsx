@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { getClient, useSession } from '@masomo/auth';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
 import { listMembers, schoolOverviewKeys, type Member } from '@masomo/data/platform/schoolOverview';
 import { roleLabels, schoolRoles, type SchoolRole } from '@masomo/domain/roles';
@@ -39,13 +39,13 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   const activate = useCommand(setAccountActive, {
     invalidates,
     onSuccess: () => setToDeactivate(undefined),
-    onError: (failure) => toaster.error({ title: t`The account was not changed`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The account was not changed`)),
   });
   const invite = useCommand(
     async (_, member: Member) => sendInvitation(await getClient(), { ...member, role: asSchoolRole(member.role), schoolId: school.id }),
     {
       onSuccess: (email) => toaster.success({ title: t`Invitation sent to ${email}` }),
-      onError: (failure) => toaster.error({ title: t`The invitation was not sent`, description: failure.userMessage }),
+      onError: (failure) => toaster.error(failureMessage(failure, t`The invitation was not sent`)),
     },
   );
   const columns: DataTableColumn<Member>[] = [

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { asDataError, getDb } from '@masomo/data';
+import { asDataError, asFailed, failureMessage, getDb } from '@masomo/data';
 import { getReportCards } from '@masomo/data/learning/reports';
 import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 import { saveReportCards } from './saveReportCards.ts';
@@ -23,7 +23,7 @@ export function ReportCardsButton({ termId, of, fileName, children, disabled = f
         toaster.error({ title: t`No report card to print`, description: t`No student here has marks in this term.` });
       else await saveReportCards(cards, fileName);
     } catch (failure) {
-      toaster.error({ title: t`The report card was not created`, description: asDataError(failure).userMessage });
+      toaster.error(failureMessage(asFailed(asDataError(failure)), t`The report card was not created`));
     } finally {
       setIsBusy(false);
     }

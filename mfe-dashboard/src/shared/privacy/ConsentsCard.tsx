@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { consentKeys, decideConsent, listConsents, type Consent } from '@masomo/data/people/consents';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
@@ -14,7 +14,7 @@ export function ConsentsCard({ studentId, isOffice }: { studentId: string; isOff
   const decide = useCommand(decideConsent, {
     invalidates: ['consents'],
     onSuccess: () => toaster.success({ title: t`Decision saved` }),
-    onError: (failure) => toaster.error({ title: t`The decision was not saved`, description: failure.userMessage }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`The decision was not saved`)),
   });
   const decideFor = (purpose: string, { guardian_id: guardianId }: Decision, isGiven: boolean) =>
     void decide.run({ studentId, purpose, isGiven, ...(isOffice ? { guardianId } : {}) });

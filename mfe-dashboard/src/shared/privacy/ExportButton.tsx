@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getClient, useIdentity } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 import { saveStudentFile } from './saveStudentFile.ts';
 
@@ -13,7 +13,7 @@ export function ExportButton({ student, ...button }: ExportButtonProps) {
   const download = useCommand(
     async (db, { id, name }: { id: string; name: string }) =>
       saveStudentFile(db, await getClient(), { id, name, school: identity?.schoolName ?? '' }),
-    { onError: (failure) => toaster.error({ title: t`The data was not downloaded`, description: failure.userMessage }) },
+    { onError: (failure) => toaster.error(failureMessage(failure, t`The data was not downloaded`)) },
   );
   return (
     <Button size="sm" variant="outline" {...button} disabled={download.isRunning} onClick={() => void download.run(student)}>

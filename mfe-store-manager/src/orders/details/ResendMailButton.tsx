@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useCommand } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { resendOrderMail } from '@masomo/data/store/orders';
 import { Button, toaster } from '@masomo/design-system';
 
@@ -8,7 +8,7 @@ export function ResendMailButton({ id }: { id: string }) {
   const resend = useCommand(resendOrderMail, {
     invalidates: ['orders'],
     onSuccess: (address) => toaster.success({ title: t`Email sent to ${address}` }),
-    onError: (error) => toaster.error({ title: t`The email could not be sent again`, description: error.userMessage }),
+    onError: (error) => toaster.error(failureMessage(error, t`The email could not be sent again`)),
   });
   return (
     <Button size="sm" variant="outline" disabled={resend.isRunning} onClick={() => void resend.run(id)}>

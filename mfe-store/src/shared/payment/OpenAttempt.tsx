@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { outcomeTitle } from '@masomo/data';
 import { Box, Button, Flex, Heading, Spinner, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import type { PaymentAttempt } from '@masomo/data/store/payments';
@@ -20,7 +21,7 @@ export function OpenAttempt({ payment, now, attempt }: Props) {
           {isCard ? t`Your card payment is not finished` : t`Check your phone`}
         </Heading>
       </Flex>
-      <FormError title={t`That did not work`}>{payment.refusal?.userMessage}</FormError>
+      <FormError title={outcomeTitle(payment.refusal, t`That did not work`)}>{payment.refusal?.userMessage}</FormError>
       {isCard ? (
         <Text color="fg.muted">
           <Trans>Finish it on the card provider’s page. If you have already paid there, it appears here in a moment.</Trans>

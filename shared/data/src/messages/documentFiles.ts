@@ -2,13 +2,12 @@ import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/d
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { DataError } from '@masomo/data';
+import { asDataError, DataError, type Db } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
-import type { Database } from '../database.types.ts';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
 
 /** The signed-in person's client: documents need storage besides rows. */
-type StorageClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>;
+type StorageClient = Pick<SupabaseClient, 'storage'>;
 
 export type NewDocument = { schoolId: string; studentId: string; file: File; fields: DocumentFields };
 
@@ -24,20 +23,23 @@ async function readDocumentType(file: File): Promise<DocumentType> {
   return known.type;
 }
 
-/** Uploads a file and creates its document; the file is removed again when the document is refused. Resolves to the document's id. */
-export async function uploadDocument(client: StorageClient, { schoolId, studentId, file, fields }: NewDocument): Promise<string> {
+/**
+ * Uploads a file and creates its document; the file is removed again when it is certain that the document was refused. Resolves to the
+ * document's id.
+ */
+export async function uploadDocument(db: Db, client: StorageClient, { schoolId, studentId, file, fields }: NewDocument): Promise<string> {
   const contentType = await readDocumentType(file);
   const filePath = `${schoolId}/${newId()}${documentExtensions[contentType]}`;
   const bucket = client.storage.from(documentBucket);
   const { error } = await bucket.upload(filePath, file, { contentType });
   if (error) {
-    const text = (await isStorageFull(client)) ? storageFullText : uploadErrorText(error.message);
+    const text = (await isStorageFull(db)) ? storageFullText : uploadErrorText(error.message);
     throw new DataError('invalid', text, { cause: error });
   }
   try {
-    return await addDocument(client, { schoolId, studentId, filePath, fields });
+    return await addDocument(db, { schoolId, studentId, filePath, fields });
   } catch (failure) {
-    await bucket.remove([filePath]);
+    if (asDataError(failure).outcome === 'failed') await bucket.remove([filePath]);
     throw failure;
   }
 }
@@ -47,8 +49,8 @@ const storageFullText = translatable(
 );
 const useSchema = z.object({ used: z.number(), limit: z.number() });
 
-async function isStorageFull(client: Pick<StorageClient, 'rpc'>): Promise<boolean> {
-  const { data } = await client.rpc('storage_use');
+async function isStorageFull(db: Db): Promise<boolean> {
+  const { data } = await db.rpc('storage_use');
   const use = useSchema.safeParse(data).data;
   return use !== undefined && use.used >= use.limit;
 }
@@ -63,8 +65,8 @@ function uploadErrorText(message: string): string {
 }
 
 /** Deletes a document and its file; resolves to the document's id. */
-export async function deleteDocument(client: StorageClient, document: { id: string; reason: string | null }): Promise<string> {
-  const filePath = await removeDocument(client, document);
+export async function deleteDocument(db: Db, client: StorageClient, document: { id: string; reason: string | null }): Promise<string> {
+  const filePath = await removeDocument(db, document);
   const { error } = await client.storage.from(documentBucket).remove([filePath]);
   // Policies of the bucket need the document's row, so a file left behind is unreachable.
   if (error) console.warn('The file of a deleted document was not removed.', error);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { csvLine, type CsvValue } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
-import { asDataError, getDb, type Db } from '@masomo/data';
+import { asDataError, asFailed, type Db, failureMessage, getDb } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { saveCsv } from '@masomo/documents/saveFile';
 import { Button, toaster } from '@masomo/design-system';
@@ -31,7 +31,7 @@ export function CsvButton<Row>({ csv, filter, query }: CsvButtonProps<Row>) {
       }
       saveCsv(`${csv.fileName}.csv`, lines);
     } catch (failure) {
-      toaster.error({ title: t`The file was not created`, description: asDataError(failure).userMessage });
+      toaster.error(failureMessage(asFailed(asDataError(failure)), t`The file was not created`));
     } finally {
       setProgress(undefined);
     }
