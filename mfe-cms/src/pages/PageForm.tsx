@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { outcomeTitle } from '@masomo/data';
 import type { PageContent, PageDraft } from '@masomo/data/site/pages';
 import { Box, Button, Grid, Heading, HStack, Skeleton, Stack } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
@@ -112,7 +113,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
         alignItems="start"
       >
         <Stack gap="6" maxW="3xl" inert={saving.isCreating} display={preview.isOpen ? { base: 'none', xl: 'flex' } : 'flex'}>
-          <FormError title={t`The page was not saved`}>{saving.problem}</FormError>
+          <FormError title={outcomeTitle(saving.failure, t`The page was not saved`)}>{saving.problem}</FormError>
           {saving.isConflict && (
             <HStack gap="2" flexWrap="wrap">
               <Button size="sm" disabled={isBusy} onClick={() => void saving.keepMine()}>
@@ -167,7 +168,7 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
               onWrite={write}
             />
           )}
-          {saved && <ScheduleFields saved={saved} isBusy={isBusy} problem={saving.scheduleProblem} onSchedule={schedule} />}
+          {saved && <ScheduleFields saved={saved} isBusy={isBusy} failure={saving.scheduleFailure} onSchedule={schedule} />}
           {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
+import { outcomeTitle, type DataError } from '@masomo/data';
 import type { PageDraft } from '@masomo/data/site/pages';
 import { formatDateTime, fromLocalDateTime, timeZonePlace, toDateTimeInput } from '@masomo/domain/time';
 import { Button, Card, Heading, HStack, SimpleGrid, Text } from '@masomo/design-system';
@@ -9,12 +10,12 @@ import { FormError, TextField } from '@masomo/design-system/forms';
 type ScheduleFieldsProps = {
   saved: PageDraft;
   isBusy: boolean;
-  problem: string | undefined;
+  failure: DataError | undefined;
   onSchedule: (times: { publishAt: string | null; unpublishAt: string | null }) => Promise<unknown>;
 };
 
 /** Schedules when the saved page is published and unpublished, in the school's time zone. */
-export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, problem, onSchedule }: ScheduleFieldsProps) {
+export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, failure, onSchedule }: ScheduleFieldsProps) {
   const [publishAt, setPublishAt] = useState(toDateTimeInput(saved.publishAt));
   const [unpublishAt, setUnpublishAt] = useState(toDateTimeInput(saved.unpublishAt));
   const isPlanned = Boolean(saved.publishAt ?? saved.unpublishAt);
@@ -56,7 +57,7 @@ export const ScheduleFields = memo(function ScheduleFields({ saved, isBusy, prob
             onChange={(event) => setUnpublishAt(event.currentTarget.value)}
           />
         </SimpleGrid>
-        <FormError title={t`The page was not scheduled`}>{problem}</FormError>
+        <FormError title={outcomeTitle(failure, t`The page was not scheduled`)}>{failure?.userMessage}</FormError>
         <HStack gap="2">
           <Button
             size="sm"

@@ -128,6 +128,7 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     await takeTheirs();
     toaster.success({ title: t`Version restored`, description: t`Visitors see it once you publish.` });
   }
+  const failure = problem === undefined ? commands.find(({ error }) => error)?.error : undefined;
   return {
     storeAndSchedule,
     restoreVersion,
@@ -137,9 +138,10 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
     isSaving: save.isRunning,
     isCreating: create.isRunning,
     isConflict,
-    problem: problem ?? commands.find(({ error }) => error)?.error?.userMessage,
+    failure,
+    problem: problem ?? failure?.userMessage,
     /** Shown where the times are chosen, far below the other problems. */
-    scheduleProblem: schedule.error?.userMessage,
+    scheduleFailure: schedule.error,
     store,
     storeAndPublish,
     confirmTranslation,

@@ -72,7 +72,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
       amount={priced.total}
       onSubmit={checkout.toPayment}
       onCancel={onClose}
-      refusal={checkout.error?.userMessage}
+      refusal={checkout.error}
       total={choice.format(priced.total)}
     />
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { outcomeTitle, type DataError } from '@masomo/data';
 import { Button, Flex, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField, type UseFormReturn } from '@masomo/design-system/forms';
 import { billingCountries, type PaymentMethod } from '@masomo/domain/orders';
@@ -11,8 +12,8 @@ type Props = {
   methods: readonly PaymentMethod[];
   onSubmit: (details: CheckoutDetails) => void;
   onCancel: () => void;
-  /** Message of the last refusal. */
-  refusal: string | undefined;
+  /** Why the last order was refused. */
+  refusal: DataError | undefined;
   /** Order total in whole shillings. */
   amount: number;
   /** Order total formatted in the visitor's currency. */
@@ -29,7 +30,7 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(onSubmit)(event)}>
       <Stack gap="5">
-        <FormError title={t`Your last order was not placed`}>{refusal}</FormError>
+        <FormError title={outcomeTitle(refusal, t`Your last order was not placed`)}>{refusal?.userMessage}</FormError>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField
             label={t`First name`}

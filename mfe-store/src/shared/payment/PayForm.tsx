@@ -1,6 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { outcomeTitle, type DataError } from '@masomo/data';
 import { Button, Flex, Stack, Text } from '@masomo/design-system';
 import { FormError, SelectField, TextField } from '@masomo/design-system/forms';
 import type { PaymentState } from '@masomo/data/store/payments';
@@ -15,7 +16,7 @@ type Props = {
   /** Prefills the M-Pesa number; empty when unknown. */
   phone: string;
   isBusy: boolean;
-  refusal: string | undefined;
+  refusal: DataError | undefined;
   onPay: (choice: PaymentChoice) => void;
 };
 
@@ -46,7 +47,7 @@ export function PayForm({ state, phone, isBusy, refusal, onPay }: Props) {
       }}
     >
       <Stack gap="4">
-        <FormError title={t`The payment could not be started`}>{refusal}</FormError>
+        <FormError title={outcomeTitle(refusal, t`The payment could not be started`)}>{refusal?.userMessage}</FormError>
         {state.received > 0 && (
           <Text>
             <Trans>

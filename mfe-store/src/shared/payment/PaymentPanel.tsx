@@ -80,7 +80,7 @@ export function PaymentPanel({ payment, proof, phone }: Props) {
           state={state}
           phone={phone}
           isBusy={isBusy}
-          refusal={refusal?.userMessage}
+          refusal={refusal}
           onPay={(choice) => payment.start(proof, choice)}
         />
       )}
