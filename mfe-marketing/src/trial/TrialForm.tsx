@@ -60,13 +60,7 @@ export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
               error={errors.firstName?.message}
               {...register('firstName')}
             />
-            <TextField
-              label={t`Last name`}
-              required
-              autoComplete="family-name"
-              error={errors.lastName?.message}
-              {...register('lastName')}
-            />
+            <TextField label={t`Last name`} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
           </SimpleGrid>
           <TextField
             label={t`Email`}

@@ -55,7 +55,6 @@ describe('checkout details', () => {
     await user.click(await dialog().findByRole('button', { name: 'Continue to payment' }));
     for (const message of [
       'Enter your first name',
-      'Enter your last name',
       'Enter an email address like name@school.ac.ke',
       'Enter a phone number',
       'Enter your institution',

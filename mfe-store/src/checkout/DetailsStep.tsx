@@ -39,7 +39,7 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
             error={errors.firstName?.message}
             {...register('firstName')}
           />
-          <TextField label={t`Last name`} required autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+          <TextField label={t`Last name`} autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
           <TextField
             label={t`Email`}
             type="email"

@@ -10,6 +10,7 @@ import type { CurrencyChoice } from '@masomo/data/store/exchangeRate';
 import type { PricedCart } from '@masomo/domain/cart';
 import { paymentMethodLabels } from '@masomo/domain/orders';
 import { mpesaNumber } from '@masomo/domain/payments';
+import { fullName } from '@masomo/domain/personName';
 import { phoneError } from '../shared/payment/PayForm.tsx';
 import { CartNotices } from '../shared/CartNotices.tsx';
 import { PriceSummary } from '../shared/PriceSummary.tsx';
@@ -66,7 +67,7 @@ export function PaymentStep({ checkout, details, priced, choice, onAccept }: Pro
           <Trans>Billed to</Trans>
         </Text>
         <Text color="fg.muted">
-          {details.firstName} {details.lastName}, {details.institution}
+          {fullName(details.firstName, details.lastName)}, {details.institution}
         </Text>
         <Text color="fg.muted">
           {details.email}, {details.phone}

@@ -71,7 +71,8 @@ export const trialRequestSchema = z.object({
   kind: z.enum(schoolKinds, translatable('Choose the kind of school')),
   county: z.enum([...counties, outsideKenya], translatable('Choose the county')),
   firstName: requiredText(translatable('Enter your first name'), formLimits.personName),
-  lastName: requiredText(translatable('Enter your last name'), formLimits.personName),
+  /** One name is enough. */
+  lastName: optionalText(formLimits.personName),
   email,
 });
 export type TrialRequest = z.infer<typeof trialRequestSchema>;

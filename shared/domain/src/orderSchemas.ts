@@ -9,7 +9,8 @@ export const paymentMethodSchema = z.enum(paymentMethods);
 /** What a buyer fills in at checkout. Maximum lengths are those of the database. */
 export const billingSchema = z.object({
   firstName: z.string().trim().min(1, translatable('Enter your first name')).max(80),
-  lastName: z.string().trim().min(1, translatable('Enter your last name')).max(80),
+  /** One name is enough. */
+  lastName: z.string().trim().max(80),
   email: z.email(translatable('Enter an email address like name@school.ac.ke')).max(254),
   phone: z.string().trim().min(7, translatable('Enter a phone number')).max(30),
   institution: z.string().trim().min(1, translatable('Enter your institution')).max(160),

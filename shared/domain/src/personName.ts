@@ -10,6 +10,6 @@ export function splitName(whole: string): { first: string; last: string } {
 }
 
 /** The whole name of a person who may have one name only. */
-export function fullName(first: string, last: string | null | undefined): string {
-  return [first, last ?? ''].filter((part) => part.trim() !== '').join(' ');
+export function fullName(first: string | null | undefined, last: string | null | undefined): string {
+  return [first ?? '', last ?? ''].filter((part) => part.trim() !== '').join(' ');
 }

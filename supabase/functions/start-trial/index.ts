@@ -27,7 +27,7 @@ serveForm({
       school,
       kind,
       first_name: firstName,
-      last_name: lastName,
+      last_name: lastName ?? '',
       email,
       county: county === outsideKenya ? null : county,
       sender_key: senderKey ?? null,

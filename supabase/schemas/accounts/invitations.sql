@@ -76,7 +76,7 @@ begin
   if exists (select from public.users u join auth.users a on a.id = u.id where lower(u.email) = address and a.email_confirmed_at is null) then
     perform private.require_mail_budget('invitation', address, case when private.is_super_admin() then null else invitation_mail.school_id end);
   end if;
-  select jsonb_build_object('name', concat_ws(' ', u.first_name, u.last_name), 'language', coalesce(u.language, 'en'),
+  select jsonb_build_object('name', coalesce(private.full_name(u.first_name, u.last_name), ''), 'language', coalesce(u.language, 'en'),
     'school', (select s.name from public.schools s where s.id = invitation_mail.school_id))
   into names from public.users u where u.id = private.signed_in_uid();
   return case when invitation_mail.school_id is null or private.is_paying(invitation_mail.school_id) then names else private.without_links(names) end;

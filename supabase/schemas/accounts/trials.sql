@@ -7,7 +7,7 @@ create table private.trial_requests (
   kind public.institution_kind not null,
   county text check (length(county) <= 40),
   first_name text not null check (length(btrim(first_name)) between 1 and 80),
-  last_name text not null check (length(btrim(last_name)) between 1 and 80),
+  last_name text not null default '' check (length(last_name) <= 80),
   language text check (language in ('en', 'sw')),
   created_at timestamptz not null default now()
 );
@@ -34,7 +34,7 @@ begin
   perform private.limit_form_requests('trial', sender_key, address);
   insert into private.trial_requests (email, school, kind, county, first_name, last_name, language)
   values (address, school_name, submit_trial_request.kind, private.null_if_blank(submit_trial_request.county),
-    private.require_text(submit_trial_request.first_name, 80, 'firstName', 'Enter your first name.'), private.require_text(submit_trial_request.last_name, 80, 'lastName', 'Enter your last name.'), spoken)
+    private.require_text(submit_trial_request.first_name, 80, 'firstName', 'Enter your first name.'), private.optional_text(submit_trial_request.last_name, 80, 'lastName'), spoken)
   on conflict (lower(email)) do update set school = excluded.school, kind = excluded.kind, county = excluded.county,
     first_name = excluded.first_name, last_name = excluded.last_name, language = excluded.language, created_at = now();
   if exists (select from auth.users a left join public.users u on u.id = a.id where lower(a.email) = address and (a.email_confirmed_at is not null or u.school_id is not null)) then
@@ -91,7 +91,7 @@ begin
   insert into public.schools (name, kind, email, county) values (private.free_school_name(request.school, request.county), request.kind, request.email, request.county) returning id into opened;
   perform private.begin_trial(opened, private.trial_plan());
   perform private.set_up_school(opened);
-  update public.users u set role = 'admin', school_id = opened, first_name = request.first_name, last_name = request.last_name, language = coalesce(u.language, request.language) where u.id = new.id;
+  update public.users u set role = 'admin', school_id = opened, first_name = request.first_name, last_name = private.null_if_blank(request.last_name), language = coalesce(u.language, request.language) where u.id = new.id;
   return null;
 end
 $$;

@@ -246,7 +246,7 @@ language sql stable security definer set search_path = '' as $$
     select u.id, u.first_name, u.last_name, u.email from public.users u
     where private.is_super_admin() and private.account_text(u.first_name, u.last_name, u.email) like find_accounts.patterns[1]
       and private.account_text(u.first_name, u.last_name, u.email) like all (find_accounts.patterns))
-  select f.id, coalesce(private.null_if_blank(concat_ws(' ', f.first_name, f.last_name)), f.email), f.email from found f order by f.last_name, f.first_name, f.id limit 6
+  select f.id, coalesce(private.full_name(f.first_name, f.last_name), f.email), f.email from found f order by f.last_name, f.first_name, f.id limit 6
 $$;
 grant execute on function private.find_accounts(text[]) to authenticated;
 

@@ -25,7 +25,7 @@ begin
   end if;
   return query
   with found as materialized (
-    select e.*, s.first_name || ' ' || s.last_name as student, s.admission_number, k.name as class_name, c.name as category
+    select e.*, private.full_name(s.first_name, s.last_name) as student, s.admission_number, k.name as class_name, c.name as category
     from public.behaviour_entries e join public.students s on s.id = e.student_id join public.behaviour_categories c on c.id = e.category_id
     left join public.enrolments n on n.student_id = e.student_id and n.started_on <= e.happened_on and (n.ended_on is null or n.ended_on > e.happened_on)
     left join public.classes k on k.id = coalesce(n.class_id, s.class_id)
@@ -36,8 +36,8 @@ begin
     select f.*, count(*) over () as found_rows from found f order by f.happened_on desc, f.recorded_at desc, f.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p where p.kind = 'incident' having count(*) > 0)
   select p.id, p.student_id, p.student, p.admission_number, p.class_name, p.category, p.kind, p.points, p.happened_on, p.note, p.agreed,
-    (select u.first_name || ' ' || u.last_name from public.users u where u.id = p.recorded_by), p.recorded_at, p.shared_at, p.withdrawn_at, p.withdrawn_reason,
-    case when not is_family then (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'due_on', f.due_on, 'task', f.task, 'person', (select u.first_name || ' ' || u.last_name from public.users u where u.id = f.assigned_to),
+    (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = p.recorded_by), p.recorded_at, p.shared_at, p.withdrawn_at, p.withdrawn_reason,
+    case when not is_family then (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'due_on', f.due_on, 'task', f.task, 'person', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = f.assigned_to),
       'done_at', f.done_at, 'outcome', f.outcome) order by f.due_on, f.planned_at), '[]') from public.behaviour_follow_ups f where f.entry_id = p.id) end, p.found_rows
   from page p left join logged on true
   order by p.happened_on desc, p.recorded_at desc, p.id;
@@ -65,7 +65,7 @@ begin
       and (in_office or f.student_id in (select private.my_taught_student_ids()))
     order by case when is_open then f.due_on end, case when not is_open then f.due_on end desc, f.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p having count(*) > 0)
-  select p.id, p.entry_id, p.student_id, s.first_name || ' ' || s.last_name, k.name, c.name, p.task, p.due_on, (select u.first_name || ' ' || u.last_name from public.users u where u.id = p.assigned_to), p.done_at, p.outcome, p.found_rows
+  select p.id, p.entry_id, p.student_id, private.full_name(s.first_name, s.last_name), k.name, c.name, p.task, p.due_on, (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = p.assigned_to), p.done_at, p.outcome, p.found_rows
   from page p join public.students s on s.id = p.student_id left join public.classes k on k.id = s.class_id join public.behaviour_entries e on e.id = p.entry_id join public.behaviour_categories c on c.id = e.category_id left join logged on true
   order by case when is_open then p.due_on end, case when not is_open then p.due_on end desc, p.id;
 end
@@ -88,7 +88,7 @@ grant execute on function public.behaviour_summary() to authenticated;
 create function public.behaviour_report(from_day date, to_day date, class_id uuid default null)
 returns table (student_id uuid, name text, admission_number text, class_name text, merits integer, incidents integer, merit_points integer, incident_points integer, balance integer, last_on date, total integer)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, e.merits, e.incidents, e.merit_points, e.incident_points, e.merit_points - e.incident_points, e.last_on, (count(*) over ())::integer
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, e.merits, e.incidents, e.merit_points, e.incident_points, e.merit_points - e.incident_points, e.last_on, (count(*) over ())::integer
   from (
     select e.student_id, count(*) filter (where e.kind = 'merit')::integer as merits, count(*) filter (where e.kind = 'incident')::integer as incidents,
       coalesce(sum(e.points) filter (where e.kind = 'merit'), 0)::integer as merit_points, coalesce(sum(e.points) filter (where e.kind = 'incident'), 0)::integer as incident_points, max(e.happened_on) as last_on

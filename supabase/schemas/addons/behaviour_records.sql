@@ -135,7 +135,7 @@ $$;
 create function public.behaviour_people(student_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select u.id, u.first_name || ' ' || u.last_name from public.users u
+  return query select u.id, private.full_name(u.first_name, u.last_name) from public.users u
   where u.id in (select private.behaviour_people(private.require_addon('addon:behaviour-records'), behaviour_people.student_ids)) order by 2, 1;
 end
 $$;
@@ -188,7 +188,7 @@ begin
     return;
   end if;
   for watched in
-    select s.id, s.first_name || ' ' || s.last_name as name, k.class_teacher_id, sum(e.points) as points
+    select s.id, private.full_name(s.first_name, s.last_name) as name, k.class_teacher_id, sum(e.points) as points
     from public.students s join public.classes k on k.id = s.class_id
     join public.behaviour_entries e on e.student_id = s.id and e.kind = 'incident' and e.withdrawn_at is null and e.happened_on > private.school_today(school) - 30
     where s.id = any (students) and k.class_teacher_id is not null group by s.id, k.class_teacher_id having sum(e.points) >= alert and sum(e.points) - added < alert loop
@@ -215,7 +215,7 @@ begin
   values (entry.school_id, entry.id, entry.student_id, add_behaviour_follow_up.due_on, private.require_text(add_behaviour_follow_up.task, 300, 'follow_up_task', 'Enter the action to take.'), person, private.signed_in_uid())
   returning id into added;
   if person is distinct from private.signed_in_uid() then
-    perform private.notify(array[person], 'behaviour-follow-up/' || added, format('Follow up on %s', (select s.first_name || ' ' || s.last_name from public.students s where s.id = entry.student_id)),
+    perform private.notify(array[person], 'behaviour-follow-up/' || added, format('Follow up on %s', (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = entry.student_id)),
       format('Due %s.', to_char(add_behaviour_follow_up.due_on, 'FMDD Mon YYYY')), '/dashboard/addons/behaviour-records/follow-ups');
   end if;
   return added;

@@ -124,7 +124,7 @@ begin
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', case when prints then k.code end,
-      'digest', encode(sha256(k.code::bytea), 'hex'), 'kind', case when k.staff_id is null then 'student' else 'staff' end, 'name', coalesce(s.first_name || ' ' || s.last_name, m.first_name || ' ' || m.last_name),
+      'digest', encode(sha256(k.code::bytea), 'hex'), 'kind', case when k.staff_id is null then 'student' else 'staff' end, 'name', coalesce(private.full_name(s.first_name, s.last_name), private.full_name(m.first_name, m.last_name)),
       'number', coalesce(s.admission_number, m.staff_number), 'group', coalesce(c.name, m.job_title)) order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name)), '[]')
     from public.gate_cards k left join public.students s on s.id = k.student_id left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
     where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
@@ -157,7 +157,7 @@ begin
     perform private.notify(private.student_family(student.id), event, format('%s has left school', student.first_name), format('Seen at the gate at %s.', moment), '/dashboard');
   end if;
   perform private.queue_mail('gate-' || event, case when is_arrival then 'gate-arrival' else 'gate-departure' end, g.email,
-    jsonb_build_object('guardian', g.first_name || ' ' || g.last_name, 'student', student.first_name || ' ' || student.last_name, 'school', h.name, 'phone', coalesce(h.phone, ''), 'time', moment, 'is_late', sighting.outcome = 'late'), h.email,
+    jsonb_build_object('guardian', private.full_name(g.first_name, g.last_name), 'student', private.full_name(student.first_name, student.last_name), 'school', h.name, 'phone', coalesce(h.phone, ''), 'time', moment, 'is_late', sighting.outcome = 'late'), h.email,
     (select u.language from public.users u where u.id = g.user_id), sighting.school_id)
   from public.schools h, lateral (
     select g.* from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student.id and g.email is not null and private.may_be_mailed(student.id, g.id)
@@ -272,7 +272,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
   select jsonb_build_object('day', coalesce(gate_day.day, private.my_today()), 'cards', private.count_gate_cards(),
     'in', count(distinct g.student_id) filter (where g.direction = 'in'), 'late', count(distinct g.student_id) filter (where g.outcome = 'late'),
     'out', count(distinct g.student_id) filter (where g.direction = 'out'), 'staff', count(distinct g.staff_id),
-    'contradicting', coalesce(jsonb_agg(distinct s.first_name || ' ' || s.last_name) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
+    'contradicting', coalesce(jsonb_agg(distinct private.full_name(s.first_name, s.last_name)) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
   from public.gate_sightings g left join public.students s on s.id = g.student_id left join public.attendance a on a.student_id = g.student_id and a.day = g.day
   where g.school_id = (select private.staff_school()) and g.day = coalesce(gate_day.day, private.my_today())
     and (gate_day.class_id is null or gate_day.class_id = private.class_on(g.student_id, g.day))
@@ -283,7 +283,7 @@ grant execute on function public.gate_day(date, uuid) to authenticated;
 
 create function public.gate_late_list(from_day date, to_day date, class_id uuid default null) returns table (student_id uuid, name text, admission_number text, class_name text, days integer, last_seen_at timestamptz, total integer)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, count(distinct g.day)::integer, max(g.seen_at), (count(*) over ())::integer
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, count(distinct g.day)::integer, max(g.seen_at), (count(*) over ())::integer
   from public.gate_sightings g join public.students s on s.id = g.student_id left join public.classes c on c.id = coalesce(gate_late_list.class_id, s.class_id)
   where g.school_id = (select private.staff_school()) and g.day between gate_late_list.from_day and gate_late_list.to_day and g.outcome = 'late'
     and (gate_late_list.class_id is null or gate_late_list.class_id = private.class_on(g.student_id, g.day))
@@ -303,7 +303,7 @@ begin
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
   end if;
   return query
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number, c.name, a.status, (count(*) over ())::integer
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, a.status, (count(*) over ())::integer
   from public.enrolments e join public.students s on s.id = e.student_id join public.classes c on c.id = e.class_id
   left join public.attendance a on a.student_id = s.id and a.day = looked_at
   where e.school_id = school and e.started_on <= looked_at and (e.ended_on is null or e.ended_on > looked_at) and s.status <> 'suspended' and not exists (

@@ -93,7 +93,7 @@ declare
   patterns constant text[] := private.search_patterns(find_fee_payers.search);
 begin
   return query
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number, k.name, coalesce(b.balance, 0)
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, k.name, coalesce(b.balance, 0)
   from public.students s left join public.classes k on k.id = s.class_id left join public.student_balances b on b.student_id = s.id
   where s.school_id = school and (s.search_text like all (patterns) or s.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
       where g.school_id = school and g.search_text like all (patterns))) and (s.status in ('active', 'suspended') or b.balance > 0)
@@ -110,9 +110,9 @@ declare
   school constant uuid := private.cashier_school(false);
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'class_name', k.name, 'balance', coalesce(b.balance, 0),
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'class_name', k.name, 'balance', coalesce(b.balance, 0),
       'fees', (select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'due_on', o.due_on, 'amount', o.amount)), '[]') from private.open_charges(s.id) o),
-      'siblings', (select coalesce(jsonb_agg(distinct jsonb_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name, 'balance', coalesce((select n.balance from public.student_balances n where n.student_id = o.id), 0))), '[]')
+      'siblings', (select coalesce(jsonb_agg(distinct jsonb_build_object('id', o.id, 'name', private.full_name(o.first_name, o.last_name), 'balance', coalesce((select n.balance from public.student_balances n where n.student_id = o.id), 0))), '[]')
         from public.student_guardians mine join public.student_guardians theirs on theirs.guardian_id = mine.guardian_id join public.students o on o.id = theirs.student_id
         where mine.student_id = s.id and o.id <> s.id and o.status in ('active', 'suspended'))) order by array_position(fee_payer_accounts.student_ids, s.id)), '[]')
     from public.students s left join public.classes k on k.id = s.class_id left join public.student_balances b on b.student_id = s.id
@@ -126,9 +126,9 @@ grant execute on function public.fee_payer_accounts(uuid[]) to authenticated;
 create function private.quick_receipt(receipt uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', r.id, 'receipt_number', r.receipt_number, 'method', r.method, 'reference', r.reference, 'amount', r.amount, 'received', r.received, 'paid_on', r.paid_on, 'recorded_at', r.recorded_at,
-    'cashier', (select u.first_name || ' ' || u.last_name from public.users u where u.id = r.cashier_id),
+    'cashier', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = r.cashier_id),
     'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = r.school_id),
-    'students', (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'class_name', k.name,
+    'students', (select jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'class_name', k.name,
         'balance', coalesce((select b.balance from public.student_balances b where b.student_id = s.id), 0), 'payment_id', p.id, 'amount', p.amount, 'is_reversed', p.reversed_at is not null,
         'lines', (select jsonb_agg(jsonb_build_object('name', l.name, 'amount', l.amount) order by l.position) from private.quick_receipt_lines l where l.receipt_id = r.id and l.payment_id = p.id)) order by g.first)
       from (select l.payment_id, min(l.position) as first from private.quick_receipt_lines l where l.receipt_id = r.id group by l.payment_id) g
@@ -227,9 +227,9 @@ declare
   patterns constant text[] := private.search_patterns(quick_receipt_list.search);
 begin
   return query
-  select r.id, r.receipt_number, l.students, r.method, r.reference, r.amount, l.reversed, (select u.first_name || ' ' || u.last_name from public.users u where u.id = r.cashier_id), r.recorded_at, count(*) over ()
+  select r.id, r.receipt_number, l.students, r.method, r.reference, r.amount, l.reversed, (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = r.cashier_id), r.recorded_at, count(*) over ()
   from public.quick_receipts r cross join lateral (
-    select string_agg(distinct s.first_name || ' ' || s.last_name, ', ') as students, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer as reversed, string_agg(distinct s.search_text, ' ') as names
+    select string_agg(distinct private.full_name(s.first_name, s.last_name), ', ') as students, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer as reversed, string_agg(distinct s.search_text, ' ') as names
     from public.fee_payments p join public.students s on s.id = p.student_id where p.id in (select k.payment_id from private.quick_receipt_lines k where k.receipt_id = r.id)) l
   where r.school_id = school and r.paid_on = coalesce(quick_receipt_list.day, private.school_today(school)) and (private.my_role() = 'admin' or r.cashier_id = private.signed_in_uid())
     and (patterns is null or private.fold_text(concat_ws(' ', r.receipt_number, r.reference)) like all (patterns) or l.names like all (patterns))
@@ -246,7 +246,7 @@ declare
   school constant uuid := private.cashier_school(false);
 begin
   return query
-  select r.cashier_id, (select u.first_name || ' ' || u.last_name from public.users u where u.id = r.cashier_id), count(distinct r.id)::integer,
+  select r.cashier_id, (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = r.cashier_id), count(distinct r.id)::integer,
     coalesce(sum(p.amount) filter (where r.method = 'cash' and p.reversed_at is null), 0)::integer, coalesce(sum(p.amount) filter (where r.method = 'mpesa' and p.reversed_at is null), 0)::integer,
     coalesce(sum(p.amount) filter (where r.method = 'bank' and p.reversed_at is null), 0)::integer, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer,
     coalesce(sum(p.amount) filter (where p.reversed_at is null), 0)::integer

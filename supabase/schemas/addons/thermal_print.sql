@@ -49,9 +49,9 @@ begin
   end if;
   content := case when quick.id is not null then private.quick_receipt(quick.id) else (
     select jsonb_build_object('id', payment.id, 'receipt_number', payment.receipt_number, 'method', payment.method, 'reference', payment.reference, 'amount', payment.amount, 'received', null, 'paid_on', payment.paid_on, 'recorded_at', payment.created_at,
-      'cashier', (select u.first_name || ' ' || u.last_name from public.users u where u.id = payment.recorded_by),
+      'cashier', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = payment.recorded_by),
       'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = school),
-      'students', jsonb_build_array(jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'class_name', (select k.name from public.classes k where k.id = s.class_id),
+      'students', jsonb_build_array(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'class_name', (select k.name from public.classes k where k.id = s.class_id),
         'balance', coalesce((select b.balance from public.student_balances b where b.student_id = s.id), 0), 'payment_id', payment.id, 'amount', payment.amount, 'is_reversed', payment.reversed_at is not null, 'lines', jsonb_build_array())))
     from public.students s where s.id = payment.student_id) end;
   -- Two windows that print at once wait for each other, and one of them prints the copy.

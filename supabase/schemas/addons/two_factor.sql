@@ -85,7 +85,7 @@ declare
   patterns constant text[] := private.search_patterns(two_factor_people.search);
 begin
   return query
-  select p.id, concat_ws(' ', p.first_name, p.last_name), p.email, case when exists (select from public.super_admins a where a.id = p.id) then 'super_admin' else p.role end, p.enrolled_at, private.second_step_due(p.id, school, p.role),
+  select p.id, coalesce(private.full_name(p.first_name, p.last_name), ''), p.email, case when exists (select from public.super_admins a where a.id = p.id) then 'super_admin' else p.role end, p.enrolled_at, private.second_step_due(p.id, school, p.role),
     (select l.at from private.last_sign_ins l where l.user_id = p.id), (select count(*) from private.trusted_devices d where d.user_id = p.id and d.trusted_until > now()), p.found
   from (
     select u.*, f.enrolled_at, count(*) over () as found
@@ -110,7 +110,7 @@ declare
 begin
   perform private.require_addon('addon:two-factor');
   for person in
-    select u.id, u.email, concat_ws(' ', u.first_name, u.last_name) as name, h.name as school, d.due_on
+    select u.id, u.email, coalesce(private.full_name(u.first_name, u.last_name), '') as name, h.name as school, d.due_on
     from public.users u join public.schools h on h.id = u.school_id cross join lateral (select private.second_step_due(u.id, here, u.role) as due_on) d
     where u.school_id = here and u.is_active and d.due_on is not null and not private.has_authenticator(u.id)
       and (remind_two_factor.people is null or u.id = any (remind_two_factor.people))
@@ -166,8 +166,8 @@ begin
     'Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.', '/dashboard/profile');
   if owner.email is not null then
     perform private.queue_mail(format('two-factor-reset/%s/%s', owner.id, clock_timestamp()), 'two-factor-reset', owner.email,
-      jsonb_build_object('name', concat_ws(' ', owner.first_name, owner.last_name), 'reason', because,
-        'by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)),
+      jsonb_build_object('name', coalesce(private.full_name(owner.first_name, owner.last_name), ''), 'reason', because,
+        'by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)),
       null, null, owner.school_id);
   end if;
 end
@@ -186,7 +186,7 @@ declare
   patterns constant text[] := private.search_patterns(two_factor_log.search);
 begin
   return query
-  select s.id, s.user_id, concat_ws(' ', u.first_name, u.last_name), u.email, u.role, s.signed_in_at, s.ended_at, s.has_second_step, s.device, host(s.address), count(*) over ()
+  select s.id, s.user_id, coalesce(private.full_name(u.first_name, u.last_name), ''), u.email, u.role, s.signed_in_at, s.ended_at, s.has_second_step, s.device, host(s.address), count(*) over ()
   from public.sign_ins s join public.users u on u.id = s.user_id
   where s.school_id = school and s.signed_in_at >= two_factor_log.from_day::timestamp at time zone zone and s.signed_in_at < (two_factor_log.to_day + 1)::timestamp at time zone zone
     and (two_factor_log.of_role is null or u.role = two_factor_log.of_role) and (two_factor_log.has_code is null or s.has_second_step = two_factor_log.has_code)

@@ -175,7 +175,7 @@ $$;
 
 create function public.assignment_students(assignment_id uuid) returns table (id uuid, name text, admission_number text)
 language sql stable security definer set search_path = '' as $$
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number
   from public.assignments a cross join private.students_given(a) as m (id) join public.students s on s.id = m.id
   where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or a.class_id in (select private.my_class_ids()))

@@ -68,7 +68,7 @@ declare
 begin
   return jsonb_build_object(
     'term', (select t.name from public.school_terms t where t.school_id = class.school_id and class_register.day between t.starts_on and t.ends_on),
-    'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'status', r.status)
+    'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'status', r.status)
         order by s.last_name, s.first_name, s.id), '[]')
       from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id));
 end
@@ -166,7 +166,7 @@ begin
     select jsonb_agg(
       case when m.student_id = any (listed) is not true then jsonb_build_object('student_id', m.student_id, 'outcome', 'not_in_class')
         when a.status is not distinct from m.status then jsonb_build_object('student_id', m.student_id, 'outcome', 'kept')
-        else jsonb_build_object('student_id', m.student_id, 'outcome', 'changed', 'status', a.status, 'by', private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), 'at', a.recorded_at) end
+        else jsonb_build_object('student_id', m.student_id, 'outcome', 'changed', 'status', a.status, 'by', private.full_name(u.first_name, u.last_name), 'at', a.recorded_at) end
       order by m.student_id)
     from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
     left join public.attendance a on a.student_id = m.student_id and a.student_id = any (listed) and a.day = record_attendance.day

@@ -129,7 +129,7 @@ $$;
 
 create function public.gradebook_students(class_id uuid, subject_id uuid, term_id uuid) returns table (id uuid, name text, admission_number text, left_on date)
 language sql stable security definer set search_path = '' as $$
-  select s.id, s.first_name || ' ' || s.last_name, s.admission_number,
+  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number,
     (select max(e.ended_on) from public.enrolments e where e.student_id = s.id and e.class_id = gradebook_students.class_id
       having bool_and(e.ended_on <= least(t.ends_on, private.school_today(t.school_id))))
   from public.school_terms t
@@ -166,7 +166,7 @@ begin
     and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name order by g.student_id for update;
   return query
   with entries as materialized (
-    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen, p.first_name || ' ' || p.last_name as student, g.score as score_now
+    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen, private.full_name(p.first_name, p.last_name) as student, g.score as score_now
     from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric)) with ordinality as s (student_id, score, seen, place)
     left join public.students p on p.id = s.student_id and p.id = any (listed)
     left join public.grades g on g.student_id = p.id and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name

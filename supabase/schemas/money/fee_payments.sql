@@ -44,7 +44,7 @@ alter table private.receipt_counters enable row level security;
 -- Classes are named for the rows that are shown: a join would look at the classes of every payment of the school.
 create view public.fee_payment_list with (security_invoker = true) as
   select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, (select k.name from public.classes k where k.id = s.class_id) as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
-    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)) as recorded_by,
+    p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.full_name(u.first_name, u.last_name) as recorded_by,
     private.fold_text(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
@@ -80,7 +80,7 @@ begin
   where p.school_id = school and p.method = require_payment_reference.method and p.reference = code and p.reverses is null and p.reversed_at is null limit 1;
   if found then
     raise exception using errcode = 'P0001', hint = 'fee.duplicate_reference', detail = 'reference',
-      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select s.first_name || ' ' || s.last_name from public.students s where s.id = other.student_id));
+      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = other.student_id));
   end if;
   return code;
 end

@@ -43,7 +43,7 @@ language sql stable security invoker set search_path = '' as $$
     from public.fee_payments p where p.student_id = student_account.student_id),
   ledger as (select *, sum(charged - paid) over (order by day, at, reference, text) as balance from entries)
   select jsonb_build_object(
-    'student', jsonb_build_object('id', s.id, 'name', s.first_name || ' ' || s.last_name, 'admission_number', s.admission_number, 'class_name', (select c.name from public.classes c where c.id = s.class_id)),
+    'student', jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'class_name', (select c.name from public.classes c where c.id = s.class_id)),
     'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone, 'address', concat_ws(', ', h.address, h.city), 'payment_instructions', h.payment_instructions) from public.schools h where h.id = s.school_id),
     'charged', coalesce((select sum(charged) from ledger), 0), 'paid', coalesce((select sum(paid) from ledger), 0), 'balance', coalesce((select sum(charged - paid) from ledger), 0),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('day', l.day, 'kind', l.kind, 'text', l.text, 'reference', l.reference, 'charged', l.charged, 'paid', l.paid, 'balance', l.balance) order by l.day, l.at, l.reference, l.text), '[]') from ledger l),
@@ -51,7 +51,7 @@ language sql stable security invoker set search_path = '' as $$
       'class_name', (select k.name from public.fees f join public.classes k on k.id = f.class_id where f.id = c.fee_id)) order by c.due_on desc, c.created_at desc, c.name), '[]')
       from public.fee_charges c left join public.fee_invoices i on i.id = c.invoice_id where c.student_id = s.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed', p.reversed_at is not null,
-      'recorded_by', (select concat_ws(' ', u.first_name, u.last_name) from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
+      'recorded_by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))
   from public.students s where s.id = student_account.student_id and (private.is_super_admin() and s.school_id = private.childrens_school() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
 $$;
@@ -84,10 +84,10 @@ declare
   queued uuid;
 begin
   for debtor in
-    select a.id, a.first_name || ' ' || a.last_name as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
+    select a.id, private.full_name(a.first_name, a.last_name) as student, a.admission_number, a.balance, a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone, coalesce(h.payment_instructions, '') as how_to_pay,
       g.name as guardian, g.email, g.user_id
     from public.student_accounts a join public.schools h on h.id = a.school_id
-    left join lateral (select g.first_name || ' ' || g.last_name as name, g.email, g.user_id
+    left join lateral (select private.full_name(g.first_name, g.last_name) as name, g.email, g.user_id
       from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
       where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id) order by sg.is_primary desc limit 1) g on true
     where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended') and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids))

@@ -59,7 +59,7 @@ begin
   select * into me from public.users u where u.id = private.signed_in_uid();
   insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
   values (school, request_data.student_id, request_data.kind,
-    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.') else coalesce(private.null_if_blank(concat_ws(' ', me.first_name, me.last_name)), me.email) end,
+    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.') else coalesce(private.full_name(me.first_name, me.last_name), me.email) end,
     case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
   if not in_office then

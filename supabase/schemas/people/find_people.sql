@@ -5,13 +5,13 @@ language sql stable security invoker set search_path = '' as $$
     where length(btrim(search)) >= 2
   )
   select * from (
-    (select 'student', s.id, s.first_name || ' ' || s.last_name, concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
+    (select 'student', s.id, private.full_name(s.first_name, s.last_name), concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
      from asked, public.students s
      where asked.my_role in ('admin', 'teacher', 'staff') and (s.search_text like all (asked.patterns) or s.id in (
        select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where g.search_text like all (asked.patterns)))
      order by s.last_name, s.first_name, s.id limit 8)
     union all
-    (select 'staff', m.id, m.first_name || ' ' || m.last_name, m.job_title
+    (select 'staff', m.id, private.full_name(m.first_name, m.last_name), m.job_title
      from asked, public.staff_members m
      where asked.my_role = 'admin' and m.search_text like all (asked.patterns) order by m.last_name, m.first_name, m.id limit 6)
     union all

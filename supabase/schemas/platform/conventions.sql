@@ -80,9 +80,9 @@ begin
 end
 $$;
 
--- The whole name of a person, who may have one name only.
+-- The whole name of a person, who may have one name only; null without one.
 create function private.full_name(first_name text, last_name text) returns text
-language sql immutable parallel safe as $$ select pg_catalog.btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) $$;
+language sql immutable parallel safe as $$ select nullif(pg_catalog.btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '') $$;
 grant execute on function private.full_name(text, text) to anon, authenticated, service_role;
 
 create function private.require_email(value text, field text default 'email') returns text

@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
         where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
       union all
       select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
-          when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), r.first_name || ' ' || r.last_name, '/dashboard/records'
+          when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), private.full_name(r.first_name, r.last_name), '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
         where my_role = 'staff' and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all

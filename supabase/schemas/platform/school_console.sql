@@ -28,7 +28,7 @@ begin
     perform public.start_trial(opened.id, open_school.plan_id);
   end if;
   perform public.invite_user(open_school.admin_email, 'admin', opened.id, private.require_text(open_school.admin_first_name, 80, 'admin_first_name', 'Enter the first name.'),
-    private.require_text(open_school.admin_last_name, 80, 'admin_last_name', 'Enter the last name.'));
+    private.optional_text(open_school.admin_last_name, 80, 'admin_last_name'));
   return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', true);
 end
 $$;

@@ -56,7 +56,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select u.id, private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
+  select u.id, private.full_name(u.first_name, u.last_name), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id
   left join public.cms_rights r on r.id = u.id

@@ -72,7 +72,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_super_admin();
   return query
-  select distinct on (v.key) v.key, v.saved_at, coalesce(private.null_if_blank(concat_ws(' ', u.first_name, u.last_name)), u.email::text), (count(*) over (partition by v.key))::integer
+  select distinct on (v.key) v.key, v.saved_at, coalesce(private.full_name(u.first_name, u.last_name), u.email::text), (count(*) over (partition by v.key))::integer
   from public.setting_versions v left join public.users u on u.id = v.saved_by
   where v.key = any (setting_history.setting_keys)
   order by v.key, v.saved_at desc;

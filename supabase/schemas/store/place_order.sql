@@ -162,7 +162,7 @@ begin
   insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name, customer_email, customer_phone, institution,
     billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, language, valid_until)
   select private.next_order_number(), private.new_payment_reference(), place_order.idempotency_key, hash,
-    private.billing_field(billing, 'firstName', 80, 'Enter your first name.') || ' ' || private.billing_field(billing, 'lastName', 80, 'Enter your last name.'),
+    private.full_name(private.billing_field(billing, 'firstName', 80, 'Enter your first name.'), private.billing_field(billing, 'lastName', 80, '', false)),
     btrim(billing ->> 'email'), btrim(billing ->> 'phone'),
     private.billing_field(billing, 'institution', 160, 'Enter your institution.'),
     private.billing_field(billing, 'billingAddress', 200, '', false), private.billing_field(billing, 'city', 80, '', false), coalesce(billing ->> 'country', 'Kenya'),

@@ -81,6 +81,14 @@ describe('a trial', () => {
     expect(await owned("select role from public.users where email = 'late@baraka.test'")).toEqual([{ role: 'teacher' }]);
   });
 
+  it('needs one name of a person only', async () => {
+    await ask({ school: 'One Name Hills', last: '', email: 'madonna@baraka.test' });
+    expect(await owned("select first_name, last_name from private.trial_requests where email = 'madonna@baraka.test'")).toEqual([
+      { first_name: 'Neema', last_name: '' },
+    ]);
+    await owned("delete from private.trial_requests where email = 'madonna@baraka.test'");
+  });
+
   it('tells two schools of one name apart', async () => {
     for (const [email, county] of [
       ['a@twin.test', 'Meru'],

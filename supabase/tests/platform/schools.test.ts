@@ -35,6 +35,13 @@ describe('opening a school', () => {
       ids['plan'],
     ]);
 
+  it('needs one name of its administrator only', async () => {
+    await call(superAdmin, "public.open_school(gen_random_uuid(), 'One Name Hills', 'primary', 'madonna@kitale.test', 'Madonna', '')");
+    expect(await owned("select first_name, last_name from public.invitations where email = 'madonna@kitale.test'")).toEqual([
+      { first_name: 'Madonna', last_name: null },
+    ]);
+  });
+
   it('adds school, trial and invitation once, and the invited administrator gets that school', async () => {
     const request = crypto.randomUUID();
     const first = await open(superAdmin, 'Kitale Hills', 'head@kitale.test', request);

@@ -120,6 +120,12 @@ describe('place_order', () => {
       city: 'P.O. Box 12, Kiambu',
     };
     expect((await placeAsVisitor({ billing: billing(names), lines: [{ addon_id: addons[0]!.id, quantity: 1 }] })).status).toBe('pending');
+    const one = await placeAsVisitor({
+      billing: billing({ firstName: 'Madonna', lastName: '' }),
+      lines: [{ addon_id: addons[0]!.id, quantity: 1 }],
+    });
+    const { rows } = await database.owner.query('select customer_name from public.orders where order_number = $1', [one.order_number]);
+    expect(rows).toEqual([{ customer_name: 'Madonna' }]);
   });
 
   it('gives exactly the catalogue price or refuses, whatever the lines say', async () => {

@@ -136,7 +136,7 @@ function PlanForm({ plan, purchase, onClose, buyer, methods }: Props & { buyer: 
       />
       <HStack gap="3" align="start">
         <TextField label={t`First name`} required error={formState.errors.firstName?.message} {...register('firstName')} />
-        <TextField label={t`Last name`} required error={formState.errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Last name`} error={formState.errors.lastName?.message} {...register('lastName')} />
       </HStack>
       <TextField label={t`Phone`} type="tel" required error={formState.errors.phone?.message} {...register('phone')} />
     </FormDialog>

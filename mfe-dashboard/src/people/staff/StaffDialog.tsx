@@ -22,7 +22,10 @@ const staffSchema = z.object({
     .min(1, t`Enter the staff number`)
     .max(30, t`Use at most 30 characters`),
   firstName: requiredName(t`Enter the first name`),
-  lastName: requiredName(t`Enter the last name`),
+  lastName: z
+    .string()
+    .trim()
+    .max(80, t`Use at most 80 characters`),
   jobTitle: requiredName(t`Enter the job title`),
   department: z
     .string()
@@ -95,7 +98,7 @@ export function StaffDialog({ person, onClose }: { person?: StaffMember; onClose
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Last name`} autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
         <TextField label={t`Staff number`} required autoComplete="off" error={errors.staffNumber?.message} {...register('staffNumber')} />
         <TextField label={t`Job title`} required error={errors.jobTitle?.message} {...register('jobTitle')} />
         <TextField label={t`Department`} error={errors.department?.message} {...register('department')} />

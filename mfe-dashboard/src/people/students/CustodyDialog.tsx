@@ -5,6 +5,7 @@ import { setCustody, type CustodyMark } from '@masomo/data/people/custody';
 import type { Guardian } from '@masomo/data/people/students';
 import { toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { fullName } from '@masomo/domain/personName';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 
 const custodySchema = z
@@ -42,7 +43,7 @@ export function CustodyDialog({ studentId, guardian, mark, onClose }: CustodyDia
   });
   return (
     <FormDialog
-      title={t`Custody: ${guardian.first_name} ${guardian.last_name}`}
+      title={t`Custody: ${fullName(guardian.first_name, guardian.last_name)}`}
       submitLabel={t`Save`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { getStudentProfile, saveGuardian, type Guardian } from '@masomo/data/people/students';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { fullName } from '@masomo/domain/personName';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { phoneField } from '../../shared/phoneField.ts';
@@ -16,7 +17,6 @@ const guardianSchema = z.object({
   lastName: z
     .string()
     .trim()
-    .min(1, t`Enter the last name`)
     .max(80, t`Use at most 80 characters`),
   relationship: z
     .string()
@@ -72,7 +72,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
   });
   return (
     <FormDialog
-      title={guardian ? t`Edit ${guardian.first_name} ${guardian.last_name}` : t`Add guardian`}
+      title={guardian ? t`Edit ${fullName(guardian.first_name, guardian.last_name)}` : t`Add guardian`}
       submitLabel={guardian ? t`Save` : t`Add guardian`}
       isBusy={save.isRunning}
       error={save.error?.userMessage}
@@ -81,7 +81,7 @@ export function GuardianDialog({ studentId, guardian, isFirst, onClose }: Guardi
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Last name`} autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
         <TextField label={t`Phone`} type="tel" autoComplete="off" error={errors.phone?.message} {...register('phone')} />
         <TextField label={t`Email`} type="email" autoComplete="off" error={errors.email?.message} {...register('email')} />
       </SimpleGrid>

@@ -6,6 +6,7 @@ import { useCommand, useQuery } from '@masomo/data';
 import { custodyKeys, listCustodyMarks, type CustodyMark } from '@masomo/data/people/custody';
 import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data/people/students';
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { fullName } from '@masomo/domain/personName';
 import { CustodyDialog } from './CustodyDialog.tsx';
 import { translate } from '@masomo/i18n';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
@@ -14,6 +15,7 @@ import { GuardianDialog } from './GuardianDialog.tsx';
 export function GuardiansCard({ student, canEdit }: { student: StudentProfile; canEdit: boolean }) {
   const [editedGuardian, setEditedGuardian] = useState<Guardian | 'new'>();
   const [toRemove, setToRemove] = useState<Guardian>();
+  const removedName = fullName(toRemove?.first_name, toRemove?.last_name);
   const [restricted, setRestricted] = useState<Guardian>();
   const canRestrict = useIsAllowed('school:run');
   const custody = useQuery(canEdit ? custodyKeys.of(student.id) : null, (db) => listCustodyMarks(db, student.id));
@@ -45,7 +47,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
         {custody.error && !custody.data && <ErrorState error={custody.error} onRetry={custody.reload} />}
         <Stack gap="4">
           {student.guardians.map((guardian) => {
-            const name = `${guardian.first_name} ${guardian.last_name}`;
+            const name = fullName(guardian.first_name, guardian.last_name);
             return (
               <Flex key={guardian.id} justify="space-between" gap="3" wrap="wrap">
                 <Box minW="0">
@@ -103,7 +105,7 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
       )}
       {toRemove && (
         <ReasonDialog
-          title={t`Remove ${toRemove.first_name} ${toRemove.last_name}?`}
+          title={t`Remove ${removedName}?`}
           submitLabel={t`Remove`}
           question={t`Say why you are removing the guardian.`}
           isBusy={remove.isRunning}

@@ -7,6 +7,7 @@ import { listRecordsOf, recordKeys, type StudentRecord } from '@masomo/data/peop
 import type { StudentProfile } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { fullName } from '@masomo/domain/personName';
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 
@@ -17,7 +18,7 @@ export function RecordsCard({ student, canEdit }: RecordsCardProps) {
   const canOpenRecords = useIsAllowed('record:write');
   const { data: records, error, reload } = useQuery(recordKeys.recordsOf(student.id), (db) => listRecordsOf(db, student.id));
   const [openRecord, setOpenRecord] = useState<StudentRecord | 'new'>();
-  const name = `${student.first_name} ${student.last_name}`;
+  const name = fullName(student.first_name, student.last_name);
   return (
     <Card.Root as="section" aria-labelledby="records">
       <Card.Header>

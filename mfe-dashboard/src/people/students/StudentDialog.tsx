@@ -5,6 +5,7 @@ import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { saveStudent, type StudentProfile } from '@masomo/data/people/students';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { fullName } from '@masomo/domain/personName';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '../../shared/FormDialog.tsx';
 import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
@@ -25,7 +26,6 @@ const studentSchema = z.object({
   lastName: z
     .string()
     .trim()
-    .min(1, t`Enter the last name`)
     .max(80, t`Use at most 80 characters`),
   gender: z.enum(['', 'female', 'male']),
   dateOfBirth: z.string(),
@@ -87,7 +87,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
   });
   return (
     <FormDialog
-      title={student ? t`Edit ${student.first_name} ${student.last_name}` : t`Add student`}
+      title={student ? t`Edit ${fullName(student.first_name, student.last_name)}` : t`Add student`}
       submitLabel={student ? t`Save` : t`Add student`}
       isBusy={save.isRunning}
       onClose={onClose}
@@ -97,7 +97,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       <PlanLimitLink error={save.error} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`First name`} required autoComplete="off" error={errors.firstName?.message} {...register('firstName')} />
-        <TextField label={t`Last name`} required autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
+        <TextField label={t`Last name`} autoComplete="off" error={errors.lastName?.message} {...register('lastName')} />
         <TextField
           label={t`Admission number`}
           required

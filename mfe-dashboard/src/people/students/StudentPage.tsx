@@ -10,6 +10,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { useParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
+import { fullName } from '@masomo/domain/personName';
 import { MoveDialog } from './BulkActions.tsx';
 import { ConsentsCard } from '../../shared/privacy/ConsentsCard.tsx';
 import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
@@ -56,7 +57,7 @@ export function StudentPage() {
       <PageHeader
         title={
           <HStack gap="3" wrap="wrap">
-            {student.first_name} {student.last_name}
+            {fullName(student.first_name, student.last_name)}
             <Badge colorPalette={statusColors[student.status]}>{statusLabels[student.status]}</Badge>
           </HStack>
         }
@@ -80,7 +81,7 @@ export function StudentPage() {
           <Stack gap="4">
             <ResultsCard student={student} />
             <AbsencesCard student={student} />
-            <Slot name="student-page/cards" context={{ studentId: student.id, name: `${student.first_name} ${student.last_name}` }} />
+            <Slot name="student-page/cards" context={{ studentId: student.id, name: fullName(student.first_name, student.last_name) }} />
           </Stack>
         </SimpleGrid>
       </Stack>
@@ -112,7 +113,7 @@ const statusChanges: { status: StudentStatus; action: string; title: (name: stri
 function Actions({ student }: { student: StudentProfile }) {
   const [openDialog, setOpenDialog] = useState<'edit' | 'move' | StudentStatus>();
   const canExport = useIsAllowed('school:run');
-  const name = `${student.first_name} ${student.last_name}`;
+  const name = fullName(student.first_name, student.last_name);
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
     onSuccess: () => setOpenDialog(undefined),

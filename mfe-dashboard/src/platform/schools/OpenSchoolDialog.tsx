@@ -39,7 +39,6 @@ const schoolSchema = z.object({
   adminLastName: z
     .string()
     .trim()
-    .min(1, t`Enter the last name`)
     .max(80, t`Use at most 80 characters`),
   adminEmail: z.email(t`Enter an email address like head@school.ac.ke`),
 });
@@ -158,7 +157,7 @@ export function OpenSchoolDialog({ onClose, onOpened }: { onClose: () => void; o
           error={errors.adminFirstName?.message}
           {...register('adminFirstName')}
         />
-        <TextField label={t`Last name`} required autoComplete="off" error={errors.adminLastName?.message} {...register('adminLastName')} />
+        <TextField label={t`Last name`} autoComplete="off" error={errors.adminLastName?.message} {...register('adminLastName')} />
       </SimpleGrid>
       <TextField
         label={t`Administrator's email`}

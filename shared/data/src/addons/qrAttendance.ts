@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import type { AttendanceStatus } from '../learning/attendance.ts';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -147,7 +148,7 @@ export async function listSightings(
       seenAt: seen_at,
       direction: direction === 'out' ? 'out' : 'in',
       outcome,
-      name: student ? `${student.first_name} ${student.last_name}` : `${member?.first_name ?? ''} ${member?.last_name ?? ''}`,
+      name: student ? fullName(student.first_name, student.last_name) : fullName(member?.first_name ?? '', member?.last_name),
       number: student?.admission_number ?? member?.staff_number ?? '',
       group: student?.classes?.name ?? member?.job_title ?? '',
     })),
@@ -227,7 +228,7 @@ export async function listOwnGateCards(db: Db): Promise<OwnGateCard[]> {
   return rows.map(({ id, code, students: student }) => ({
     id,
     code,
-    name: `${student.first_name} ${student.last_name}`,
+    name: fullName(student.first_name, student.last_name),
     number: student.admission_number,
   }));
 }

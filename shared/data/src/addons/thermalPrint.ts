@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 const printSchema = z.object({
@@ -61,7 +62,7 @@ export async function listPrints(db: Db, filter: ListFilter): Promise<ListPage<P
       receiptNumber,
       copy,
       printedAt,
-      printedBy: person ? `${person.first_name} ${person.last_name}` : '',
+      printedBy: person ? fullName(person.first_name, person.last_name) : '',
     })),
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
+import { fullName } from '@masomo/domain/personName';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
 
@@ -104,7 +105,7 @@ export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filt
     rows: rows.map((row) => ({
       id: row.id,
       admissionNumber: row.admission_number,
-      student: `${row.first_name} ${row.last_name}`,
+      student: fullName(row.first_name, row.last_name),
       className: row.class_name ?? '',
       marked: row.marked,
       share: row.share,
@@ -135,7 +136,7 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
     rows: rows.map((row) => ({
       id: row.id,
       admissionNumber: row.admission_number,
-      student: `${row.first_name} ${row.last_name}`,
+      student: fullName(row.first_name, row.last_name),
       className: row.class_name ?? '',
       subjects: row.subjects,
       mean: nullable(row.mean),

@@ -1,5 +1,6 @@
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
@@ -62,7 +63,7 @@ export async function listDocuments(db: Db, filter: DocumentFilter): Promise<Lis
       audience: row.audience.filter(isReader),
       uploadedBy: row.uploaded_by,
       createdAt: row.created_at,
-      student: row.students ? `${row.students.first_name} ${row.students.last_name}` : '',
+      student: row.students ? fullName(row.students.first_name, row.students.last_name) : '',
     })),
   };
 }

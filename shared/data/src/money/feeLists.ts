@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import type { PaymentMethod } from './fees.ts';
 
@@ -53,7 +54,7 @@ export const feeListKeys = {
   invoices: (filter: InvoiceFilter) => ['fees', 'invoices', filter] as const,
 };
 
-const nameOf = (row: { first_name: string | null; last_name: string | null }) => `${row.first_name ?? ''} ${row.last_name ?? ''}`;
+const nameOf = (row: { first_name: string | null; last_name: string | null }) => fullName(row.first_name ?? '', row.last_name);
 
 /** Payments found by receipt number, payment reference or student. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListPage<ListedPayment>> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
@@ -153,7 +154,7 @@ export async function listAccountBalances(db: Db, filter: AccountFilter): Promis
     total,
     rows: rows.map((row) => ({
       id: row.id ?? '',
-      student: `${row.first_name ?? ''} ${row.last_name ?? ''}`,
+      student: fullName(row.first_name ?? '', row.last_name),
       admissionNumber: row.admission_number ?? '',
       className: row.class_name ?? '',
       charged: row.charged ?? 0,

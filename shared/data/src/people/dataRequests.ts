@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const dataRequestKinds = ['access', 'portability', 'rectification', 'erasure'] as const;
@@ -46,7 +47,7 @@ type Row = {
 const toRequest = (row: Row): DataRequest => ({
   id: row.id,
   studentId: row.student_id,
-  student: row.students ? `${row.students.first_name} ${row.students.last_name}` : '',
+  student: row.students ? fullName(row.students.first_name, row.students.last_name) : '',
   kind: dataRequestKinds.find((kind) => kind === row.kind) ?? 'access',
   asker: row.asker,
   details: row.details ?? '',

@@ -1,4 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 
 /** A student account's own student, or a child of a parent. */
 export type OwnStudent = { id: string; name: string; classId: string | null; className: string };
@@ -27,7 +28,7 @@ export async function listOwnStudents(db: Db): Promise<OwnStudent[]> {
   );
   return rows.map((row) => ({
     id: row.id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: fullName(row.first_name, row.last_name),
     classId: row.class_id,
     className: row.classes?.name ?? '',
   }));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { fullName } from '@masomo/domain/personName';
 import { rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
@@ -114,7 +115,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
     rows: rows.map((row) => ({
       id: row.id,
       admissionNumber: row.admission_number,
-      name: `${row.first_name} ${row.last_name}`,
+      name: fullName(row.first_name, row.last_name),
       classId: row.class_id,
       className: row.classes?.name ?? '',
       status: row.status,
