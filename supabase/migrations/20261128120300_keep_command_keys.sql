@@ -30,7 +30,7 @@ begin
   command_key := headers::json ->> 'idempotency-key';
   uid := private.signed_in_uid();
   if uid is null or command_key is null or length(command_key) not between 16 and 80 then return; end if;
-  -- It waits for another request with this key that is under way.
+  -- It waits for another request with this key that is in flight.
   insert into private.command_keys (person, key) values (uid, command_key) on conflict do nothing;
   if found then return; end if;
   select k.is_given_up into given_up from private.command_keys k where k.person = uid and k.key = command_key;
