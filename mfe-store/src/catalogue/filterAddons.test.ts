@@ -36,6 +36,7 @@ describe('the catalogue', () => {
   });
   it('is searched by name or description in any case (S5.14)', () => {
     expect(names(filterAddons(addons, 'all', 'qr CODE'))).toEqual(['QR Code Attendance']);
+    expect(names(filterAddons(addons, 'all', 'attendance códe'))).toEqual(['QR Code Attendance']);
     expect(names(filterAddons(addons, 'all', ' gate '))).toEqual(['Quick Fees']);
     expect(names(filterAddons(addons, 'all', ''))).toHaveLength(3);
     expect(filterAddons(addons, 'all', 'payroll')).toEqual([]);

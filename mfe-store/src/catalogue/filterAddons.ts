@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { StoreItem } from '@masomo/data/store/catalogue';
+import { matchesSearch } from '@masomo/domain/foldText';
 
 /** Category filters of the catalogue with the URL hash that selects each. */
 export const categoryFilters = [
@@ -14,12 +15,9 @@ export function categoryOfHash(hash: string): CategoryFilter {
   return categoryFilters.find((filter) => filter.hash === hash.toLowerCase())?.value ?? 'all';
 }
 
-/** Items of a category whose name or description contains the search text, case-insensitively. */
+/** Items of a category whose name and description contain each word of the search, in whatever case and accents. */
 export function filterAddons<Item extends StoreItem>(items: readonly Item[], category: CategoryFilter, search: string): Item[] {
-  const term = search.trim().toLowerCase();
   return items.filter(
-    (item) =>
-      (category === 'all' || item.category === category) &&
-      (item.name.toLowerCase().includes(term) || item.description.toLowerCase().includes(term)),
+    (item) => (category === 'all' || item.category === category) && matchesSearch(`${item.name} ${item.description}`, search),
   );
 }
