@@ -40,6 +40,7 @@ describe('an edited schema file', () => {
       '',
     ],
     ['schemas/store/order_ratings.sql', 'create index order_ratings_created_idx on public.order_ratings (created_at);', ''],
+    ['schemas/store/provider_events.sql', "(provider) values ('daraja')", "(provider) values ('other')"],
   ];
   let edited: SchemaFile[];
   let folder: string;
@@ -52,8 +53,8 @@ describe('an edited schema file', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('becomes a migration after which nothing is left to change', async () => {
-    const { plan, left } = await compareSchemas({ files: edited, tryOut: migrationTexts });
+  it('becomes a migration after which nothing but rows is left to change', async () => {
+    const { plan, left, rows } = await compareSchemas({ files: edited, tryOut: migrationTexts });
     const texts = migrationTexts(plan);
     const [file = ''] = await writeMigrations(folder, 'add_houses', texts, new Date('2026-12-01T08:00:00Z'));
     expect(readdirSync(folder)).toEqual(['20261201080000_add_houses.sql']);
@@ -70,6 +71,11 @@ describe('an edited schema file', () => {
       expect(sql).toContain(part);
     expect(destructiveStatements(plan)).toContain('DROP INDEX "public"."order_ratings_created_idx"');
     expect(left.actions).toEqual([]);
+    expect(rows).toEqual([
+      'private.statement_reads does not start with the same rows:',
+      expect.stringMatching(/^ {2}only by the migrations: .*"daraja"/),
+      expect.stringMatching(/^ {2}only by the schemas: .*"other"/),
+    ]);
   });
 
   it('that defines a function twice, or replaces one, is refused', () => {

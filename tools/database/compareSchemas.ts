@@ -13,7 +13,7 @@ export type SchemaComparison = {
   plan: Plan;
   /** What is left to do after `tryOut`. */
   left: Plan;
-  /** Tables that start with another number of rows. */
+  /** Tables that start with other rows, and those rows. */
   rows: string[];
   /** What the schema files may not contain. */
   problems: string[];
@@ -55,7 +55,7 @@ export async function compareSchemas({
     });
     const [from, to] = [await readCatalogue(migrated), await readCatalogue(declared)];
     const changes = plan(from.factBase, to.factBase);
-    const rows = differentRows(await countRows(migrated.url), await countRows(declared.url));
+    const rows = differentRows(await readRows(migrated.url), await readRows(declared.url));
     let left = changes;
     if (tryOut && changes.actions.length > 0) {
       await withClient(migrated.url, async (client) => {
@@ -84,26 +84,57 @@ async function readCatalogue({ adminUrl }: TestDatabase) {
   }
 }
 
-/** Rows that a table starts with, by its name; empty tables are left out. */
-async function countRows(url: string): Promise<Map<string, number>> {
+/** Tables that tell how their database came about, not what it holds. */
+const historyTables = ['public.audit_log', 'public.content_revision'];
+
+/**
+ * What every table starts with, by the table's name: its rows as text, sorted. Keys and moments are left out, for each database makes its own.
+ */
+async function readRows(url: string): Promise<Map<string, string[]>> {
   return withClient(url, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-       where table_type = 'BASE TABLE' and (table_schema in ('public', 'private') or (table_schema, table_name) = ('storage', 'buckets'))`,
+    const { rows: tables } = await client.query<{ name: string; made: string[] }>(
+      `select format('%I.%I', t.table_schema, t.table_name) as name,
+         array(select c.column_name::text from information_schema.columns c where c.table_schema = t.table_schema and c.table_name = t.table_name
+           and c.data_type in ('uuid', 'timestamp with time zone')) as made
+       from information_schema.tables t
+       where t.table_type = 'BASE TABLE' and (t.table_schema in ('public', 'private') or (t.table_schema, t.table_name) = ('storage', 'buckets'))
+         and format('%I.%I', t.table_schema, t.table_name) <> all ($1)`,
+      [historyTables],
     );
-    const counts = new Map<string, number>();
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
-      if (rows[0] !== undefined && rows[0].count > 0) counts.set(name, rows[0].count);
+    const contents = new Map<string, string[]>();
+    for (const { name, made } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`, [
+        made,
+      ]);
+      if (rows.length > 0)
+        contents.set(
+          name,
+          rows.map(({ row }) => row),
+        );
     }
-    return counts;
+    return contents;
   });
 }
 
-function differentRows(migrated: Map<string, number>, declared: Map<string, number>): string[] {
-  return [...new Set([...migrated.keys(), ...declared.keys()])]
-    .filter((name) => migrated.get(name) !== declared.get(name))
-    .map(
-      (name) => `${name} starts with ${migrated.get(name) ?? 0} rows by the migrations, with ${declared.get(name) ?? 0} by the schemas.`,
-    );
+/** A sentence per table whose first rows differ, and a line for each row that only one of the two databases has. */
+function differentRows(migrated: Map<string, string[]>, declared: Map<string, string[]>): string[] {
+  return [...new Set([...migrated.keys(), ...declared.keys()])].flatMap((name) => {
+    const [byMigrations, bySchemas] = [migrated.get(name) ?? [], declared.get(name) ?? []];
+    const lines = [
+      ...without(byMigrations, bySchemas).map((row) => `  only by the migrations: ${row}`),
+      ...without(bySchemas, byMigrations).map((row) => `  only by the schemas: ${row}`),
+    ];
+    return lines.length === 0 ? [] : [`${name} does not start with the same rows:`, ...lines];
+  });
+}
+
+/** The rows of one list that the other has not, where a row may stand several times. */
+function without(rows: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);
+  return rows.filter((row) => {
+    const count = left.get(row) ?? 0;
+    left.set(row, count - 1);
+    return count <= 0;
+  });
 }
