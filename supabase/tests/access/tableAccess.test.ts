@@ -13,6 +13,8 @@ let admin: pg.Client;
 let tables: Table[];
 let prober: Prober;
 let cells = 0;
+/** What each actor reaches, a line per table and verb. */
+const matrix: string[] = [];
 
 beforeAll(async () => {
   await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
@@ -48,11 +50,17 @@ describe('the written permission table', () => {
         cells += 1;
       }
     }
+    for (const verb of tableVerbs)
+      matrix.push(`${name} ${verb}: ${actors.map((actor) => `${actor} ${found[`${actor} ${verb}`]!}`).join(', ')}`);
     expect(found).toEqual(written);
   });
 
   it('was checked in at least 500 cells', () => {
     expect(cells).toBe(actors.length * tableVerbs.length * tables.length);
     expect(cells).toBeGreaterThanOrEqual(500);
+  });
+
+  it('is the one of before, whatever is declared', async () => {
+    await expect(`${matrix.sort().join('\n')}\n`).toMatchFileSnapshot('frozen/tables.txt');
   });
 });
