@@ -35,7 +35,7 @@ describe('addresses without a page', () => {
         pages.add(html);
       }
       expect(pages.size).toBe(1);
-      // It is read without scripts, and made anew by the browser, which knows the address.
+      // It is read without scripts, and rendered again by the browser, which knows the address.
       expect([...pages][0]).toContain('<h1');
       expect([...pages][0]).toContain('noindex');
       expect([...pages][0]).not.toContain('data-prerendered');
