@@ -3,7 +3,7 @@ import { useDatabase } from '../database.ts';
 
 /**
  * Who may do what, as the catalogue of the database says it, kept as text: a change of the schema that opens or closes more than it means to
- * shows here, line by line. `npx vitest -u` writes the files anew; read their difference before it is committed.
+ * shows here, line by line. `npx vitest -u` writes the files again; read their difference before it is committed.
  */
 const database = useDatabase();
 const lines = async (sql: string) => {
