@@ -27,6 +27,7 @@ export default tseslint.config(
   },
   {
     files: ['{shell,mfe-*,modules,addons,shared}/**/*.{ts,tsx}'],
+    ignores: ['{modules,addons}/*/schema/**'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       'react-hooks/rules-of-hooks': 'error',

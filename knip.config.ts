@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip';
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
 // A module and an add-on have these beside their `module.ts`, which tools read by its name.
-const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'src/{remote,manifest,extensions}.ts'] };
+const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts'] };
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,

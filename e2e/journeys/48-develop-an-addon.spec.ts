@@ -48,7 +48,7 @@ test(
       expect(asked.local.length).toBeGreaterThan(0);
       expect(asked.live).toEqual([]);
 
-      await clone.edit('addons/qr-attendance/src/extensions/HomeCard.tsx', 'Today at the gate', 'Seen at my gate');
+      await clone.edit('addons/qr-attendance/slots/HomeCard.tsx', 'Today at the gate', 'Seen at my gate');
       await expect(page.getByRole('region', { name: 'Seen at my gate' })).toBeVisible({ timeout: 60_000 });
       expect(broken).toEqual([]);
 

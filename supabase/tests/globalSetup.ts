@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { seedFiles } from '@masomo/local/database/seedFiles';
 import { startTestCluster } from '@masomo/local/database/testDatabase';
 import { ensurePostgres15 } from '@masomo/tools/database/postgres15.ts';
 
@@ -14,7 +15,7 @@ declare module 'vitest' {
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   ensurePostgres15();
   const cluster = await startTestCluster({
-    seeds: [path.resolve(import.meta.dirname, '../seed'), path.resolve(import.meta.dirname, 'addonsOnSale.sql')],
+    seeds: [...seedFiles().map(({ file }) => file), path.resolve(import.meta.dirname, 'addonsOnSale.sql')],
   });
   project.provide('clusterUrl', cluster.adminUrl);
   return () => cluster.stop();

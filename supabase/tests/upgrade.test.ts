@@ -4,19 +4,16 @@ import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '@masomo/local/database/connections';
 import { describe, expect, it } from 'vitest';
+import { seedFiles } from '@masomo/local/database/seedFiles';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 import { applySeed, createTestDatabase } from '@masomo/local/database/testDatabase';
 import { postgres15Folder } from '@masomo/tools/database/postgres15.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');
-const seed = path.resolve(import.meta.dirname, '../seed');
-const seeds = readdirSync(seed)
-  .filter((name) => name.endsWith('.sql'))
-  .sort()
-  .map((name) => path.join(seed, name));
+const seeds = seedFiles().map(({ file }) => file);
 /** Content of a later version, for columns that the baseline does not have. */
-const laterSeeds = seeds.filter((file) => /^(01_upgrade|01_translations|02_demo_usage)/.test(path.basename(file)));
+const laterSeeds = seeds.filter((file) => /^(01_upgrade|01_translations|02_demo_subscriptions|demo\.sql$)/.test(path.basename(file)));
 const files = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .sort();

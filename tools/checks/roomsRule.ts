@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
  * the dashboard, which groups its features.
  */
 const featureOf = (file: string) =>
-  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|(?:mfe-[a-z-]+|addons\/[a-z-]+)\/src\/([^/]+)|(?:modules|addons)\/[a-z-]+\/(?:screens\/([^/]+)|(slots)))\//
+  /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|mfe-[a-z-]+\/src\/([^/]+)|(?:modules|addons)\/[a-z-]+\/(?:screens\/([^/]+)|(slots)))\//
     .exec(file)
     ?.slice(1)
     .find(Boolean);

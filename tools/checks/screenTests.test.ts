@@ -21,9 +21,9 @@ it('accepts a test that opens the route itself or by a helper, and no other', ()
 
 it('takes an add-on as one feature, and what a screen imports at once as a part of it', () => {
   const sources = new Map([
-    ['addons/b/src/App.tsx', "lazy(() => import('./list/ListPage.tsx')); lazy(() => import('./settings/SettingsPage.tsx'))"],
-    ['addons/b/src/list/ListPage.tsx', "import { TablePage } from './table/TablePage.tsx';"],
-    ['addons/b/src/b.test.tsx', 'renderRoute(<App />)'],
+    ['addons/b/App.tsx', "lazy(() => import('./screens/list/ListPage.tsx')); lazy(() => import('./screens/settings/SettingsPage.tsx'))"],
+    ['addons/b/screens/list/ListPage.tsx', "import { TablePage } from './table/TablePage.tsx';"],
+    ['addons/b/screens/b.test.tsx', 'renderRoute(<App />)'],
   ]);
   expect(featuresWithoutScreenTest(sources)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { formatNumber } from '@masomo/domain/number';
+import { seedFiles } from '@masomo/local/database/seedFiles';
 import { cloneDatabase, startTestCluster } from '@masomo/local/database/testDatabase';
 import { startPostgrest } from '@masomo/local/postgrest/startPostgrest';
 import { loadSecrets, type Secrets } from '@masomo/local/keys/secrets';
@@ -37,7 +38,7 @@ export async function openSizedDatabases(
   };
   try {
     const secrets = await loadSecrets(folder);
-    const cluster = await startTestCluster({ seeds: [path.resolve(import.meta.dirname, '../../supabase/seed')] });
+    const cluster = await startTestCluster({ seeds: seedFiles().map(({ file }) => file) });
     closing.push(() => cluster.stop());
     const databases: SizedDatabase[] = [];
     for (const orders of counts) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -6,13 +6,17 @@ import { openClient } from './connections.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyMigrations } from './migrations.ts';
 import { applySeeds } from './seeds.ts';
+import { seedFiles } from './seedFiles.ts';
 import { cloneDatabase, startTestCluster, type TestCluster, type TestDatabase } from './testDatabase.ts';
 
 let cluster: TestCluster;
 let database: TestDatabase;
 let client: pg.Client;
 let folder: string;
-const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+const write = (name: string, sql: string) => {
+  mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+  writeFileSync(path.join(folder, name), sql);
+};
 const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
 
 beforeAll(async () => {
@@ -73,17 +77,42 @@ describe('migrations', () => {
 
 describe('seed files', () => {
   const seed = (shouldLoadDemo: boolean) =>
-    applySeeds({ url: database.url, adminUrl: database.adminUrl, folder, shouldLoadDemo, demoPassword: 'a password' });
+    applySeeds({ url: database.url, adminUrl: database.adminUrl, files: seedFiles(folder), shouldLoadDemo, demoPassword: 'a password' });
   beforeEach(async () => {
     await client.query('create table public.content (text text)');
-    write('01_content.sql', `insert into public.content values ('content')`);
-    write('02_demo.sql', `insert into public.content values (current_setting('app.demo_password'))`);
+    write('supabase/seed/01_content.sql', `insert into public.content values ('content')`);
+    write('supabase/seed/02_demo.sql', `insert into public.content values (current_setting('app.demo_password'))`);
   });
 
   it('run once, the demo data with the configured password', async () => {
     expect(await seed(true)).toEqual({ applied: ['01_content.sql', '02_demo.sql'], hasDemoData: true });
     expect(await seed(true)).toEqual({ applied: [], hasDemoData: true });
     expect(await query('select text from public.content order by text')).toEqual([{ text: 'a password' }, { text: 'content' }]);
+  });
+
+  it('of a module or an add-on are part of the demo data, after that of the product', async () => {
+    write('addons/gate/demo.sql', `insert into public.content select text || ' of the gate' from public.content where text = 'a book'`);
+    write('modules/library/demo.sql', `insert into public.content select 'a book' from public.content where text = 'a password'`);
+    expect((await seed(true)).applied).toEqual(['01_content.sql', '02_demo.sql', 'modules/library/demo.sql', 'addons/gate/demo.sql']);
+    expect(await query(`select text from public.content where text like '%gate'`)).toEqual([{ text: 'a book of the gate' }]);
+    write('addons/later/demo.sql', `insert into public.content values ('later')`);
+    expect((await seed(true)).applied).toEqual(['addons/later/demo.sql']);
+  });
+
+  it('of a module are left out where there is no demo data', async () => {
+    write('modules/library/demo.sql', `insert into public.content values ('a book')`);
+    expect((await seed(false)).applied).toEqual(['01_content.sql']);
+    expect((await seed(true)).applied).toEqual([]);
+  });
+
+  it('that were part of an earlier file are not run where that one was', async () => {
+    write('supabase/seed/02_demo_usage.sql', `insert into public.content values ('a card')`);
+    await seed(true);
+    rmSync(path.join(folder, 'supabase/seed/02_demo_usage.sql'));
+    write('supabase/seed/02_demo_subscriptions.sql', 'select 1 / 0');
+    write('addons/qr-attendance/demo.sql', `insert into public.content values ('a card')`);
+    expect((await seed(true)).applied).toEqual([]);
+    expect(await query(`select text from public.content where text = 'a card'`)).toHaveLength(1);
   });
 
   it('never add demo data to an installation that started without it', async () => {
@@ -93,9 +122,9 @@ describe('seed files', () => {
   });
 
   it('that fail are retried at the next start', async () => {
-    write('01_content.sql', 'insert into public.content values (1 / 0)');
+    write('supabase/seed/01_content.sql', 'insert into public.content values (1 / 0)');
     await expect(seed(true)).rejects.toThrow('01_content.sql: division by zero (22012)');
-    write('01_content.sql', `insert into public.content values ('content')`);
+    write('supabase/seed/01_content.sql', `insert into public.content values ('content')`);
     expect((await seed(true)).applied).toEqual(['01_content.sql', '02_demo.sql']);
   });
 });

@@ -3,6 +3,7 @@ import type { Database } from './openDatabase.ts';
 import { applyMigrations } from './migrations.ts';
 import { bootstrap } from './bootstrap.ts';
 import { applySeeds } from './seeds.ts';
+import { seedFiles } from './seedFiles.ts';
 import { storeSeedFiles } from '../storage/storeSeedFiles.ts';
 
 const supabaseFolder = path.resolve(import.meta.dirname, '../../../../supabase');
@@ -27,7 +28,7 @@ export async function prepareDatabase(
   const { applied, hasDemoData: hasDemoData } = await applySeeds({
     adminUrl,
     url,
-    folder: path.join(supabaseFolder, 'seed'),
+    files: seedFiles(),
     shouldLoadDemo,
     demoPassword,
   });

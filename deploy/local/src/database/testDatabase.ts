@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bootstrap } from './bootstrap.ts';
@@ -30,7 +30,7 @@ export type TestDatabase = {
 export type TestOptions = {
   /** Folder of migrations; `false` for an empty Supabase project. Default: the product's. */
   migrations?: string | false;
-  /** SQL files or folders to run after the migrations. */
+  /** SQL files to run after the migrations. */
   seeds?: readonly string[];
   /** Folder of another PostgreSQL's programs, such as `/usr/lib/postgresql/15/bin`. */
   bin?: string;
@@ -83,16 +83,12 @@ export async function createTestDatabase(options: TestOptions = {}): Promise<Tes
   return { url, adminUrl, drop: () => cluster.stop() };
 }
 
-/** Runs an SQL file, or every SQL file of a folder in order of their names. */
-export async function applySeed(url: string, fileOrFolder: string): Promise<void> {
-  const names = fileOrFolder.endsWith('.sql') ? [''] : (await readdir(fileOrFolder)).filter((name) => name.endsWith('.sql')).sort();
-  for (const name of names) {
-    const file = path.join(fileOrFolder, name);
-    const sql = await readFile(file, 'utf8');
-    await run(url, `begin;\n${sql}\n;commit;`).catch((error: unknown) =>
-      Promise.reject(describeSqlError(path.basename(file), `begin;\n${sql}`, error)),
-    );
-  }
+/** Runs an SQL file in one transaction. */
+export async function applySeed(url: string, file: string): Promise<void> {
+  const sql = await readFile(file, 'utf8');
+  await run(url, `begin;\n${sql}\n;commit;`).catch((error: unknown) =>
+    Promise.reject(describeSqlError(path.relative(path.dirname(supabaseFolder), file), `begin;\n${sql}`, error)),
+  );
 }
 
 async function run(url: string, sql: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
-import { resetTwoFactor } from '@masomo/data/addons/twoFactor';
+import { resetTwoFactor } from '@masomo/data/accounts/resetTwoFactor';
 import type { Account } from '@masomo/data/people/people';
 import { toaster } from '@masomo/design-system';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';

@@ -1,0 +1,13 @@
+import { catalogues } from '@masomo/i18n/catalogues';
+import { defineExtension } from '@masomo/remote/defineExtension';
+import { manifest } from './module.ts';
+
+const { name } = manifest;
+
+export const studentCard = defineExtension<'student-page/cards'>(
+  name,
+  async () => (await import('./slots/StudentCard.tsx')).StudentCard,
+  catalogues,
+);
+export const staffCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/StaffCard.tsx')).StaffCard, catalogues);
+export const familyCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/FamilyCard.tsx')).FamilyCard, catalogues);

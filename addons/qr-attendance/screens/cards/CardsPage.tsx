@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useIdentity } from '@masomo/auth';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { gateKeys, getGateRoster, issueGateCards, replaceGateCard, type GateCard } from '../../data/qrAttendance.ts';
+import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
+import { Toolbar } from '@masomo/design-system/admin';
+import { SelectField } from '@masomo/design-system/forms';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
+import { printCards } from '../shared/printCards.ts';
+
+const pageSize = 25;
+const staffGroup = 'staff';
+
+/** Cards of a class or of the staff: issuing, printing, and replacing a lost one. */
+export function CardsPage() {
+  const [chosen, setChosen] = useState('');
+  const [page, setPage] = useState(0);
+  const [lost, setLost] = useState<GateCard>();
+  const isReadOnly = useIsReadOnly();
+  const { data: identity } = useIdentity();
+  const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
+  const group = chosen || classes?.[0]?.id || '';
+  const filter = group === staffGroup ? { staff: true } : { classId: group, staff: false };
+  const { data: cards, error, isLoading, reload } = useQuery(group ? gateKeys.roster(filter) : null, (db) => getGateRoster(db, filter));
+  const issue = useCommand(issueGateCards, {
+    invalidates: ['gate'],
+    onSuccess: (count) =>
+      toaster.success({
+        title: count === 0 ? t`Everyone here already has a card` : t`${plural(count, { one: '# card', other: '# cards' })} issued`,
+      }),
+    onError: (failure) => toaster.error(failureMessage(failure, t`No cards were issued`)),
+  });
+  const replace = useCommand(replaceGateCard, {
+    invalidates: ['gate'],
+    onSuccess: () => {
+      setLost(undefined);
+      toaster.success({ title: t`The old card is void`, description: t`Print the new one.` });
+    },
+    onError: (failure) => toaster.error(failureMessage(failure, t`The card was not replaced`)),
+  });
+  const print = (printed: readonly GateCard[]) =>
+    printCards(identity?.schoolName ?? '', printed).catch(() =>
+      toaster.error({ title: t`The cards could not be printed`, description: t`Check your connection and try again.` }),
+    );
+  const columns: DataTableColumn<GateCard>[] = [
+    { id: 'name', header: t`Name`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
+    { id: 'number', header: t`Number`, noWrap: true, cell: ({ number }) => number },
+    { id: 'group', header: t`Class or job`, cell: ({ group: name }) => name },
+    {
+      id: 'actions',
+      header: '',
+      align: 'end',
+      cell: (card) => (
+        <HStack gap="1" justify="flex-end">
+          <Button size="xs" variant="ghost" aria-label={t`Print the card of ${card.name}`} onClick={() => void print([card])}>
+            <Trans>Print</Trans>
+          </Button>
+          {!isReadOnly && (
+            <Button size="xs" variant="ghost" aria-label={t`Replace the card of ${card.name}`} onClick={() => setLost(card)}>
+              <Trans>Replace</Trans>
+            </Button>
+          )}
+        </HStack>
+      ),
+    },
+  ];
+  const options = [...(classes ?? []).map(({ id, name }) => ({ value: id, label: name })), { value: staffGroup, label: t`Staff` }];
+  const issueHere = () => void issue.run(group === staffGroup ? { staff: true } : { classId: group });
+  return (
+    <>
+      <GateHeader
+        current="/cards"
+        title={t`Cards`}
+        description={t`Each card carries a code that nobody can guess. Once a lost card is replaced, the old one stops working.`}
+        actions={
+          <HStack gap="3" wrap="wrap">
+            {!isReadOnly && (
+              <Button size="sm" variant="outline" disabled={issue.isRunning || !group} onClick={issueHere}>
+                <Trans>Issue missing cards</Trans>
+              </Button>
+            )}
+            <Button size="sm" disabled={!cards || cards.length === 0} onClick={() => void print(cards ?? [])}>
+              <Trans>Print these cards</Trans>
+            </Button>
+          </HStack>
+        }
+      />
+      <Toolbar>
+        <Box w="56">
+          <SelectField
+            label={t`Cards for`}
+            options={options}
+            value={group}
+            onChange={(event) => {
+              setChosen(event.currentTarget.value);
+              setPage(0);
+            }}
+          />
+        </Box>
+      </Toolbar>
+      <DataTable
+        label={t`Cards`}
+        columns={columns}
+        rows={cards?.slice(page * pageSize, (page + 1) * pageSize)}
+        rowId={({ card_id }) => card_id}
+        rowLabel={({ name }) => name}
+        total={cards?.length ?? 0}
+        page={page}
+        pageSize={pageSize}
+        onPageChange={setPage}
+        isLoading={isLoading}
+        error={cards ? undefined : error}
+        onRetry={reload}
+        empty={
+          <EmptyState title={t`Nobody here has a card yet`}>
+            <Trans>Issue the missing cards, print them and cut along the lines: ten fit on a page.</Trans>
+          </EmptyState>
+        }
+      />
+      {lost && (
+        <ConfirmDialog
+          isOpen
+          title={t`Replace the card of ${lost.name}?`}
+          confirmLabel={t`Replace`}
+          isBusy={replace.isRunning}
+          onConfirm={() => void replace.run(lost.card_id)}
+          onClose={() => setLost(undefined)}
+          body={t`The old card stops working at once. Print the new card afterwards.`}
+        />
+      )}
+    </>
+  );
+}

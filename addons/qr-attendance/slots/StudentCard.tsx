@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { sessionStore, useIdentity, useIsAllowed } from '@masomo/auth';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { gateKeys, getGateRoster, issueGateCards, listStudentSightings } from '../data/qrAttendance.ts';
+import { formatTime, today } from '@masomo/domain/time';
+import { Button, Card, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { useIsReadOnly } from '../screens/shared/GateNav.tsx';
+import { printCards } from '../screens/shared/printCards.ts';
+
+/** On a student's page: when the gate saw the student today, and the card. */
+export function StudentCard({ studentId }: { studentId: string }) {
+  const day = today(Date.now(), sessionStore.get().user?.timeZone);
+  const isReadOnly = useIsReadOnly();
+  const canIssue = useIsAllowed('student:write') && !isReadOnly;
+  const { data: identity } = useIdentity();
+  const { data: seen, error } = useQuery(gateKeys.student(studentId, day), (db) => listStudentSightings(db, { studentId, day }));
+  const { data: cards } = useQuery(gateKeys.roster({ studentId }), (db) => getGateRoster(db, { studentId }));
+  const issue = useCommand(issueGateCards, {
+    invalidates: ['gate'],
+    onError: (failure) => toaster.error(failureMessage(failure, t`No card was issued`)),
+  });
+  const card = cards?.[0];
+  return (
+    <Card.Root as="section" aria-label={t`QR attendance`}>
+      <Card.Header>
+        <HStack justify="space-between" wrap="wrap">
+          <Heading as="h2" size="md">
+            <Trans>QR attendance</Trans>
+          </Heading>
+          {card?.code ? (
+            <Button size="xs" variant="outline" onClick={() => void printCards(identity?.schoolName ?? '', [card])}>
+              <Trans>Print card</Trans>
+            </Button>
+          ) : (
+            cards?.length === 0 &&
+            canIssue && (
+              <Button size="xs" variant="outline" disabled={issue.isRunning} onClick={() => void issue.run({ studentId })}>
+                <Trans>Issue card</Trans>
+              </Button>
+            )
+          )}
+        </HStack>
+      </Card.Header>
+      <Card.Body>
+        {!seen && !error && <SkeletonText noOfLines={2} />}
+        {error && !seen && <Text color="fg.muted">{error.userMessage}</Text>}
+        {seen?.length === 0 && (
+          <Text color="fg.muted">
+            <Trans>Not seen at the gate today.</Trans>
+          </Text>
+        )}
+        <Stack gap="1">
+          {seen?.map(({ seenAt, direction }) => (
+            <Text key={seenAt}>{direction === 'in' ? t`In at ${formatTime(seenAt)}` : t`Out at ${formatTime(seenAt)}`}</Text>
+          ))}
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { listQuickReceipts, quickFeeKeys, type ListedReceipt } from '../../data/quickFees.ts';
+import { formatTime } from '@masomo/domain/time';
+import { Badge, Box, Text } from '@masomo/design-system';
+import { TextField } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
+import { ListScreen } from '@masomo/remote/ListScreen';
+import { CashierTotals } from './CashierTotals.tsx';
+import { formatShillings, methodLabel } from '../shared/money.ts';
+import { QuickFeesNav } from '../shared/QuickFeesNav.tsx';
+import { quickFeesHome, today } from '../shared/quickFeesHome.ts';
+
+const columns: DataTableColumn<ListedReceipt>[] = [
+  {
+    id: 'receipt_number',
+    header: t`Receipt`,
+    noWrap: true,
+    cell: (row) => (
+      <Box>
+        <Text fontWeight="600">{row.receiptNumber}</Text>
+        {row.reversed > 0 && <Badge>{row.reversed === row.amount ? t`Reversed` : t`Partly reversed`}</Badge>}
+      </Box>
+    ),
+  },
+  { id: 'recorded_at', header: t`Time`, noWrap: true, cell: ({ recordedAt }) => formatTime(recordedAt) },
+  { id: 'students', header: t`Students`, cell: ({ students }) => students },
+  { id: 'method', header: t`Method`, cell: (row) => [methodLabel(row.method), row.reference].filter(Boolean).join(' ') },
+  { id: 'cashier', header: t`Cashier`, cell: ({ cashier }) => cashier || t`Unknown` },
+  { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
+];
+
+/** What was taken on a day: the total of each cashier, and every receipt. */
+export function ReceiptsPage() {
+  const navigate = useNavigate();
+  const [day, setDay] = useState(today);
+  return (
+    <ListScreen
+      title={t`Receipts and totals`}
+      description={t`Totals by cashier for a day, to compare with the cash in the drawer.`}
+      search={t`Search receipts`}
+      columns={columns}
+      sort={{ column: 'recorded_at', descending: true }}
+      keyOf={(filter) => quickFeeKeys.receipts({ ...filter, day })}
+      query={(db, filter) => listQuickReceipts(db, { ...filter, day })}
+      filterKey={day}
+      isFiltered={false}
+      rowLabel={({ receiptNumber }) => receiptNumber}
+      onOpen={({ id }) => navigate(`${quickFeesHome}/receipts/${id}`)}
+      empty={{ title: t`No receipts on this day`, text: t`Receipts issued at the window appear here.` }}
+      csv={{
+        fileName: `${t`Receipts`} ${day}`,
+        header: [t`Receipt`, t`Time`, t`Students`, t`Method`, t`Reference`, t`Cashier`, t`Amount`, t`Reversed`],
+        cells: (row) => [
+          row.receiptNumber,
+          formatTime(row.recordedAt),
+          row.students,
+          methodLabel(row.method),
+          row.reference,
+          row.cashier,
+          row.amount,
+          row.reversed,
+        ],
+      }}
+      intro={
+        <>
+          <QuickFeesNav current="/receipts" />
+          <CashierTotals day={day} />
+        </>
+      }
+      filters={
+        <Box w="44">
+          <TextField
+            label={t`Date`}
+            type="date"
+            max={today()}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value || today())}
+          />
+        </Box>
+      }
+    />
+  );
+}

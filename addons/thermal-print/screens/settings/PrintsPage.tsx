@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { listPrints, thermalPrintKeys, type PrintLogEntry } from '../../data/thermalPrint.ts';
+import { formatDateTime } from '@masomo/domain/time';
+import { Badge, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
+import { ThermalPrintNav } from '../shared/ThermalPrintNav.tsx';
+
+const columns: DataTableColumn<PrintLogEntry>[] = [
+  { id: 'receipt_number', header: t`Receipt`, noWrap: true, cell: ({ receiptNumber }) => <Text fontWeight="600">{receiptNumber}</Text> },
+  { id: 'copy', header: t`Print`, cell: ({ copy }) => (copy === 0 ? t`Receipt` : <Badge>{t`Copy ${copy}`}</Badge>) },
+  { id: 'printed_by', header: t`Printed by`, cell: ({ printedBy }) => printedBy || t`Unknown` },
+  { id: 'printed_at', header: t`Time`, noWrap: true, cell: ({ printedAt }) => formatDateTime(printedAt) },
+];
+
+/** Who printed which receipt, and how often. */
+export function PrintsPage() {
+  return (
+    <ListScreen
+      title={t`Prints`}
+      description={t`Every printed receipt. Reprints are marked as copies.`}
+      search={t`Search receipts`}
+      columns={columns}
+      sort={{ column: 'printed_at', descending: true }}
+      keyOf={thermalPrintKeys.log}
+      query={listPrints}
+      rowLabel={({ receiptNumber }) => receiptNumber}
+      empty={{
+        title: t`Nothing printed yet`,
+        text: t`Open a student’s account under Finances and press Print receipt next to a payment.`,
+      }}
+      csv={{
+        fileName: t`Prints`,
+        header: [t`Receipt`, t`Copy`, t`Printed by`, t`Time`],
+        cells: (row) => [row.receiptNumber, row.copy, row.printedBy, row.printedAt],
+      }}
+      intro={<ThermalPrintNav current="/prints" />}
+    />
+  );
+}

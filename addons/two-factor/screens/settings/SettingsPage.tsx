@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro';
+import { PageHeader } from '@masomo/design-system/admin';
+import { AddonSettings } from '@masomo/remote/AddonSettings';
+import { manifest } from '../../module.ts';
+import { TwoFactorNav } from '../shared/TwoFactorNav.tsx';
+import { useIsReadOnly } from '../shared/twoFactorHome.ts';
+
+export function SettingsPage() {
+  const isReadOnly = useIsReadOnly();
+  return (
+    <>
+      <PageHeader title={t`Settings`} description={t`Choose how often people are asked for a code.`} />
+      <TwoFactorNav current="/settings" />
+      <AddonSettings feature="addon:two-factor" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
+    </>
+  );
+}
