@@ -18,7 +18,7 @@ const ruleTests = [
   'shared/documents/**/!(saveFile).test.ts',
   'deploy/{gateway,release}/**/*.test.ts',
   'deploy/local/src/auth/guessing/guessing.test.ts',
-  'tools/{audit,bench,browser,build,checks,database,dev,process,product,release,test}/**/*.test.ts',
+  'tools/{audit,bench,browser,build,checks,database,dev,modules,process,product,release,test}/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../root.ts';
+
+/** Whether every school has it, or those whose licence switches it on. */
+export type ModuleKind = 'module' | 'addon';
+
+const packageOf = (kind: ModuleKind, slug: string) => ({
+  name: `@masomo/${kind}-${slug}`,
+  private: true,
+  type: 'module',
+  version: '0.1.0',
+  masomo: { room: kind },
+  scripts: { build: 'rspack build' },
+  dependencies: {
+    ...Object.fromEntries(
+      ['auth', 'contracts', 'data', 'design-system', 'domain', 'navigation', 'remote'].map((room) => [`@masomo/${room}`, '0.1.0']),
+    ),
+    react: '^19.3.1',
+  },
+});
+
+/** Texts of the files of a new module, by path within its folder. */
+export function moduleFiles(kind: ModuleKind, slug: string, title: string): Record<string, string> {
+  const quoted = title.includes("'") ? `"${title}"` : `'${title}'`;
+  const home = kind === 'addon' ? `/dashboard/addons/${slug}` : `/dashboard/${slug}`;
+  const table = slug.replaceAll('-', '_');
+  return {
+    'package.json': `${JSON.stringify(packageOf(kind, slug), null, 2)}\n`,
+    'rspack.config.ts': `import { remoteConfig } from '@masomo/tools/build/remoteConfig.ts';
+import { manifest } from './module.ts';
+
+export default remoteConfig(import.meta.dirname, manifest);
+`,
+    'module.ts': `import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+import { translatable } from '@masomo/domain/translatable';
+
+const home = '${home}';
+const screens: readonly ScreenDefinition[] = [
+  { path: home, label: translatable(${quoted}), icon: 'record', access: 'student:read', menu: [{ order: 300 }] },
+];
+
+export const manifest: RemoteManifest = {
+  name: '${kind}-${slug}',
+  owns: [home],
+  ...manifestScreens('dashboard', screens),
+  prerender: false,
+${kind === 'addon' ? `  requires: ['addon:${slug}'],\n` : ''}  extensions: [{ slot: 'home/cards', export: 'homeCard', roles: ['admin'], order: 300 }],
+};
+`,
+    'remote.ts': `import { catalogues } from '@masomo/i18n/catalogues';
+import { defineRemote } from '@masomo/remote';
+import { App } from './App.tsx';
+import { manifest } from './module.ts';
+
+export const { bootstrap, mount, unmount, update } = defineRemote(manifest.name, App, catalogues);
+`,
+    'extensions.ts': `import { catalogues } from '@masomo/i18n/catalogues';
+import { defineExtension } from '@masomo/remote/defineExtension';
+import { manifest } from './module.ts';
+
+export const homeCard = defineExtension<'home/cards'>(
+  manifest.name,
+  async () => (await import('./slots/HomeCard.tsx')).HomeCard,
+  catalogues,
+);
+`,
+    'App.tsx': `import { Suspense } from 'react';
+import { PendingScreen } from '@masomo/design-system';
+import { Route, Routes } from '@masomo/navigation';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
+
+const Home = lazyScreen(async () => (await import('./screens/home/HomePage.tsx')).HomePage);
+
+export function App() {
+  return (
+    <Suspense fallback={<PendingScreen />}>
+      <Routes>
+        <Route path="${home}" element={<Home />} />
+      </Routes>
+    </Suspense>
+  );
+}
+`,
+    'screens/home/HomePage.tsx': `import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { EmptyState } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+
+export function HomePage() {
+  return (
+    <>
+      <PageHeader title={t\`${title}\`} description={t\`What this is for, in one sentence.\`} />
+      <EmptyState title={t\`Nothing here yet\`}>
+        <Trans>Say what to do first.</Trans>
+      </EmptyState>
+    </>
+  );
+}
+`,
+    'screens/home/home.test.tsx': `// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { renderRoute } from '@masomo/testing';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { App } from '../../App.tsx';
+
+it('opens', async () => {
+  renderRoute(<App />, { path: '${home}' });
+  expect(await screen.findByRole('heading', { level: 1, name: ${quoted} })).toBeVisible();
+});
+`,
+    'slots/HomeCard.tsx': `import { Trans } from '@lingui/react/macro';
+import { Card, Heading } from '@masomo/design-system';
+
+/** On the home screen of an administrator. */
+export function HomeCard() {
+  return (
+    <Card.Root>
+      <Card.Body>
+        <Heading as="h2" size="md">
+          <Trans>${title}</Trans>
+        </Heading>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+`,
+    [`schema/${table}.sql`]: `-- ${title}. Every policy asks private.addon_school('${kind}:${slug}'), every function private.require_addon('${kind}:${slug}').
+`,
+    'demo.sql': `-- What the demonstration shows of ${title}.
+`,
+  };
+}
+
+/**
+ * Makes the folder of a new module or add-on; nothing else in the repository changes. Rejects when the name is taken or not a name.
+ * Returns the files.
+ */
+export async function newModule(kind: ModuleKind, slug: string, title: string, repository = root): Promise<string[]> {
+  const example = `npm run ${kind} -- new school-bus "School Bus"`;
+  // Releases, reports and routes know names of letters and hyphens only.
+  if (!/^[a-z]+(-[a-z]+)*$/.test(slug) || slug.length > 34)
+    throw new Error(`Give a name in lower case with hyphens, at most 34 letters: ${example}`);
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} '&-]{1,60}$/u.test(title)) throw new Error(`Give the title that people read: ${example}`);
+  for (const folder of [`modules/${slug}`, `addons/${slug}`])
+    if (existsSync(path.join(repository, folder))) throw new Error(`${folder} exists already.`);
+  const written: string[] = [];
+  for (const [name, text] of Object.entries(moduleFiles(kind, slug, title))) {
+    const file = `${kind}s/${slug}/${name}`;
+    await mkdir(path.dirname(path.join(repository, file)), { recursive: true });
+    await writeFile(path.join(repository, file), text);
+    written.push(file);
+  }
+  return written;
+}
