@@ -116,7 +116,7 @@ describe('the window', () => {
     await user.click(await screen.findByRole('radio', { name: 'Cash' }));
     await screen.findByLabelText('Amount for Tumaini Wanjala');
     await user.click(screen.getByRole('button', { name: 'Record KES 13,000' }));
-    expect(await screen.findByText(/^The server cannot be reached/)).toBeInTheDocument();
+    expect(await screen.findByText(/^No answer came, so it is not known/)).toBeInTheDocument();
     isReachable = true;
     await user.click(screen.getByRole('button', { name: 'Record KES 13,000' }));
     await user.click(await screen.findByRole('button', { name: 'Next' }));
@@ -126,8 +126,10 @@ describe('the window', () => {
     await user.click(screen.getByRole('button', { name: 'Record KES 13,000' }));
     await screen.findByRole('region', { name: 'Receipt RCT-00007' });
     const receipts = taken().map(({ receipt_id }) => receipt_id);
-    expect(receipts[1]).toBe(receipts[0]);
-    expect(receipts[2]).not.toBe(receipts[0]);
+    // However often the first was sent, it was the same one.
+    expect(receipts.length).toBeGreaterThan(2);
+    expect(new Set(receipts.slice(0, -1)).size).toBe(1);
+    expect(receipts.at(-1)).not.toBe(receipts[0]);
   });
 
   it('shows the same draft in every tab, and empties it in all of them when one has recorded it', async () => {
