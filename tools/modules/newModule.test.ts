@@ -37,6 +37,13 @@ describe.each([
     expect(featuresWithoutScreenTest(sources)).toEqual([folder]);
   });
 
+  it('declares no package that it does not import', () => {
+    const { 'package.json': declared = '', ...sources } = moduleFiles(kind, 'school-bus', 'School Bus');
+    const { dependencies } = JSON.parse(declared) as { dependencies: Record<string, string> };
+    const text = Object.values(sources).join('\n');
+    expect(Object.keys(dependencies).filter((name) => !text.includes(`from '${name}`))).toEqual([]);
+  });
+
   it('is named, owns its address, and requires a licence only as an add-on', () => {
     const declaration = moduleFiles(kind, 'school-bus', "Pupils' Bus")['module.ts'];
     expect(declaration).toContain(`name: '${kind}-school-bus'`);

@@ -14,9 +14,7 @@ const packageOf = (kind: ModuleKind, slug: string) => ({
   masomo: { room: kind },
   scripts: { build: 'rspack build' },
   dependencies: {
-    ...Object.fromEntries(
-      ['auth', 'contracts', 'data', 'design-system', 'domain', 'navigation', 'remote'].map((room) => [`@masomo/${room}`, '0.1.0']),
-    ),
+    ...Object.fromEntries(['contracts', 'design-system', 'domain', 'navigation', 'remote'].map((room) => [`@masomo/${room}`, '0.1.0'])),
     react: '^19.3.1',
   },
 });
