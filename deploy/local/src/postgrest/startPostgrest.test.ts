@@ -39,6 +39,11 @@ beforeAll(async () => {
   database = await cloneDatabase(cluster.adminUrl);
   dataDir = mkdtempSync(path.join(tmpdir(), 'masomo-postgrest-'));
   secrets = await loadSecrets(dataDir);
+  // PostgREST calls it before each request; what the product's does is tested with the database.
+  await run(
+    `create schema private; create function private.before_request() returns void language sql as '';
+     grant usage on schema private to anon, authenticated, service_role;`,
+  );
   await run(
     `create table public.notes (id int); alter table public.notes enable row level security; insert into public.notes select generate_series(1, 1500);`,
   );
