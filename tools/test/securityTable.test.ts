@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSecurityTable } from './securityTable.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const folders = ['deploy', 'e2e', 'mfe-dashboard', 'mfe-marketing', 'shared', 'shell', 'supabase', 'tools'];
+const folders = ['addons', 'deploy', 'e2e', 'mfe-dashboard', 'mfe-marketing', 'shared', 'shell', 'supabase', 'tools'];
 const files = folders.flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => !name.includes('node_modules'))
