@@ -13,6 +13,10 @@ import { PrerenderedContext } from './PrerenderedContext.ts';
 /** Hides the spinner in the frame in which the remote renders, so that nothing jumps. Set only while it is shown: browsers evaluate `:has` with every change of the page. */
 const hideSpinnerOnceRendered = { '&:has(> [data-outlet] > :not(:empty)) > [data-waiting]': { display: 'none' } };
 
+/** For so long after a connection is back requests may still fail. */
+const settlingMs = 15_000;
+const retryAfterMs = 1_000;
+
 type RemoteOutletProps = {
   name: string;
   /** What stands around a remote that is not there; by default nothing, as its layout is there already. */
@@ -29,6 +33,7 @@ export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps
   }));
   const [status, setStatus] = useState<RemoteStatus>({ phase: 'waiting' });
   const [retryCount, setRetryCount] = useState(0);
+  const onlineAt = useRef(-Infinity);
 
   // A layout effect, so that a remote that is loaded already is part of the frame being painted.
   useLayoutEffect(() => {
@@ -43,14 +48,23 @@ export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps
     setRetryCount(retryCount + 1);
   }
 
-  // What a lost connection stopped goes on when it is back.
-  const onReconnect = useEffectEvent(retry);
+  // What a lost connection stopped goes on when it is back, also if it is only then that it fails.
   const hasFailed = status.phase === 'failed';
+  const onReconnect = useEffectEvent(() => {
+    onlineAt.current = performance.now();
+    if (hasFailed) retry();
+  });
   useEffect(() => {
-    if (!hasFailed) return undefined;
     window.addEventListener('online', onReconnect);
     return () => window.removeEventListener('online', onReconnect);
-  }, [hasFailed]);
+  }, []);
+  const retryLater = useEffectEvent(retry);
+  const isRetriable = status.phase === 'failed' && status.error.kind !== 'renderFailed';
+  useEffect(() => {
+    if (!isRetriable || performance.now() - onlineAt.current > settlingMs) return undefined;
+    const timer = setTimeout(retryLater, retryAfterMs);
+    return () => clearTimeout(timer);
+  }, [isRetriable]);
 
   const isWaiting = status.phase === 'loading' || status.phase === 'slow';
   return (

@@ -24,6 +24,24 @@ it('tries again by itself when the connection is back', async () => {
   expect(mount).toHaveBeenCalledTimes(2);
 });
 
+it('tries again by itself when it fails just after the connection is back, unless it had rendered', async () => {
+  let show: (status: RemoteStatus) => void = () => undefined;
+  const mount = vi.mocked(mountRemote).mockReset();
+  mount.mockImplementation(({ onStatus }) => {
+    show = onStatus;
+    return () => undefined;
+  });
+  renderRoute(<RemoteOutlet name="mfe-store" />);
+  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => show({ phase: 'failed', error: new ShellError('entryNotLoaded', 'mfe-store') }));
+  await vi.waitFor(() => expect(mount).toHaveBeenCalledTimes(2), { timeout: 5_000 });
+  vi.useFakeTimers();
+  act(() => show({ phase: 'failed', error: new ShellError('renderFailed', 'mfe-store') }));
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(mount).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
 it('stands in its frame while it is slow or failed, and in none once it is there', async () => {
   let show: (status: RemoteStatus) => void = () => undefined;
   vi.mocked(mountRemote).mockImplementation(({ onStatus }) => {
