@@ -68,7 +68,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     metrics.setRevisions({ content: revision });
     return revision;
   };
-  const renderer = startRenderer(rest, publishableKey, options.renderLimits);
+  const renderer = startRenderer(rest, publishableKey, options.renderLimits, (app) =>
+    log.warn({ app }, 'the operating system does not keep renders from the network: install prlimit of util-linux'),
+  );
   const pages = createPageRenderer(renderer, store, config);
   const compose = createComposer({
     pages,

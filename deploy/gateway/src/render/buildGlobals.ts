@@ -87,7 +87,10 @@ const processMethods = ['kill', 'binding', '_linkedBinding', 'dlopen', 'getBuilt
 const setFor = (target: object, name: PropertyKey, value: unknown) =>
   Object.defineProperty(target, name, { value, writable: false, configurable: false, enumerable: false });
 
-/** Node 24 has no permission for the network, so every way to open a socket is closed where all libraries pass. */
+/**
+ * Node 24 has no permission for the network, so every way to open a socket is closed where all libraries pass. `confineProcess.ts` does so
+ * below JavaScript, where the operating system can.
+ */
 function closeNetwork(): void {
   // Loaded first, as it builds on what is closed below. Its agent then stands in the globals.
   new Request('http://localhost/');

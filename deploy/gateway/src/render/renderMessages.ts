@@ -22,6 +22,8 @@ export type MessageToProcess =
   | { type: 'response'; id: number; response?: BuildResponse; error?: string };
 
 export type MessageFromProcess =
+  /** Everything of its own is loaded: from here on it opens nothing more. */
+  | { type: 'ready' }
   | { type: 'done'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string; stack?: string | undefined }
   | { type: 'fetch'; id: number; /** The job that sends the request. */ job: number; request: BuildRequest };

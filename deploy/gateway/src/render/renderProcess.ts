@@ -6,7 +6,7 @@ import { removeGlobals, requireForBuild } from './buildGlobals.ts';
 import type { BuildResponse, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
 
 // The server builds of one app run here. Whoever may release that app decides what they do, so this process holds nothing of worth:
-// no environment, no files but its own program, no network. `startRenderProcess.ts` sets its limits.
+// no environment, no files but its own program, no network. `startRenderProcess.ts` and `confineProcess.ts` set its limits.
 const send = process.send?.bind(process);
 if (!send) throw new Error('renderProcess.ts is started by the gateway.');
 
@@ -101,3 +101,6 @@ process.on('message', (bytes) => {
   }
 });
 removeGlobals();
+// Read once, from files of the system, while there are any.
+new Date().getTimezoneOffset();
+post({ type: 'ready' });

@@ -5,6 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import { languageOf } from '@masomo/contracts/languages';
 import type { Fetcher } from '../backend.ts';
 import type { BuildRequest, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
+import { confineProcess } from './confineProcess.ts';
 import { startRenderProcess } from './startRenderProcess.ts';
 
 /** A process that has loaded this many server builds is replaced, because builds cannot be unloaded. */
@@ -44,6 +45,8 @@ type PendingJob = {
 type Runner = {
   app: string;
   child: ChildProcess;
+  /** Resolves once nothing can be opened in it, and so before it gets any code of a release. */
+  confined: PromiseWithResolvers<void>;
   pending: Map<number, PendingJob>;
   /** Builds by file, once their text has been sent. */
   files: Map<string, Promise<void>>;
@@ -76,9 +79,15 @@ function rejectWhenLate(runner: Runner, waitMs: number, reject: () => void): voi
 
 /**
  * Runs the server builds of each app in a process of its own, so that no release reads what another has or delays its pages. A process
- * that hangs or dies is replaced when the next job comes.
+ * that hangs or dies is replaced when the next job comes. `onUnconfined` is called for a process that the operating system does not keep from
+ * opening files and sockets, so that only its own JavaScript does.
  */
-export function startRenderer(rest: Fetcher, publishableKey: string, options: Partial<RenderLimits> = {}): Renderer {
+export function startRenderer(
+  rest: Fetcher,
+  publishableKey: string,
+  options: Partial<RenderLimits> = {},
+  onUnconfined: (app: string) => void = () => undefined,
+): Renderer {
   const { waitMs, hangsAfterMs, idleMs } = { ...defaults, ...options };
   const current = new Map<string, Runner>();
   const troubles = new Map<string, Trouble>();
@@ -110,6 +119,7 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
     const runner: Runner = {
       app,
       child,
+      confined: Promise.withResolvers(),
       pending: new Map(),
       files: new Map(),
       loads: new Map(),
@@ -124,7 +134,8 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
       if (!(bytes instanceof Uint8Array)) return;
       // Written by our own program in that process; what a build returned is parsed by whoever asked for it.
       const message: MessageFromProcess = deserialize(bytes);
-      if (message.type === 'fetch')
+      if (message.type === 'ready') void confine(runner);
+      else if (message.type === 'fetch')
         void fetchForBuild(rest, message.request, runner.pending.get(message.job)).then((result) =>
           post(runner, { type: 'response', id: message.id, ...result }),
         );
@@ -133,12 +144,17 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
     return runner;
   }
 
+  async function confine({ app, child, confined }: Runner): Promise<void> {
+    if (child.pid !== undefined && !(await confineProcess(child.pid)) && child.connected) onUnconfined(app);
+    confined.resolve();
+  }
+
   function post({ child }: Runner, message: MessageToProcess): void {
     // A process that has just ended reports so by its exit.
     if (child.connected) child.send(serialize(message), () => {});
   }
 
-  function settle(runner: Runner, message: Exclude<MessageFromProcess, { type: 'fetch' }>): void {
+  function settle(runner: Runner, message: Exclude<MessageFromProcess, { type: 'fetch' | 'ready' }>): void {
     const job = runner.pending.get(message.id);
     if (!job) return;
     runner.pending.delete(message.id);
@@ -164,7 +180,9 @@ export function startRenderer(rest: Fetcher, publishableKey: string, options: Pa
   }
 
   async function sendBuild(runner: Runner, file: string): Promise<void> {
-    post(runner, { type: 'build', file, source: await readFile(file, 'utf8') });
+    const source = await readFile(file, 'utf8');
+    await runner.confined.promise;
+    post(runner, { type: 'build', file, source });
   }
 
   function runIn(runner: Runner, job: RenderJob): Promise<unknown> {
