@@ -101,6 +101,7 @@ begin
   counts := counts || jsonb_build_object('files', rows_found);
   perform set_config('masomo.unaudited', 'on', true);
   delete from public.mail_outbox m using public.students s where s.school_id = school and split_part(m.idempotency_key, '/', 2) = s.id::text;
+  delete from private.mail_spending m where m.subject = 'school ' || school;
   delete from public.audit_log l where l.school_id = school;
   delete from public.support_tickets t where t.school_id = school;
   delete from public.fee_payments p where p.school_id = school;
