@@ -15,7 +15,7 @@ function fileOf(mark: string): string {
       '14/03/2013',
       'Form 1 West',
       `Grace Mutiso${index}`,
-      `0712 000 ${index}`,
+      `0712 000 ${String(index).padStart(3, '0')}`,
     ];
     if (index === 10) cells[0] = '';
     if (index === 20) cells[4] = '31/02/2013';

@@ -30,7 +30,8 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
         await route.fetch();
         await route.abort('connectionreset');
       },
-      { times: 1 },
+      // An order whose answer is lost is sent once more at once.
+      { times: 2 },
     );
     await payNow(page);
     await expect(page.getByText('We got no answer')).toBeVisible();
@@ -57,7 +58,7 @@ const interruptions: Record<string, (page: Page, buyer: Buyer, context: BrowserC
   },
   'the connection is gone, and pressed again': async (page, buyer) => {
     await toPayment(page, { addon, ...buyer });
-    await page.route('**/rpc/place_order*', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await page.route('**/rpc/place_order*', (route) => route.abort('internetdisconnected'), { times: 2 });
     await payNow(page);
     await expect(page.getByText('We got no answer')).toBeVisible();
     await payNow(page);
