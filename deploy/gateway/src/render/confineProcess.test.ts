@@ -98,7 +98,8 @@ test('a render process is confined before it gets any code of a release, and ren
       file,
       `exports.render = async (url, db) => {
         const { data } = await db.from('plans').select('name');
-        const time = new Intl.DateTimeFormat('en', { timeZone: 'Africa/Nairobi', timeStyle: 'short' }).format(0);
+        const { DateTimeFormat } = Intl;
+        const time = new DateTimeFormat('en', { timeZone: 'Africa/Nairobi', timeStyle: 'short' }).format(0);
         return [data[0].name, time, require('crypto').randomUUID().length, (await require('crypto').webcrypto.subtle.digest('SHA-256', new Uint8Array(1))).byteLength];
       };`,
     );
