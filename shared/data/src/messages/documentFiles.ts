@@ -31,7 +31,8 @@ export async function uploadDocument(db: Db, client: StorageClient, { schoolId, 
   const contentType = await readDocumentType(file);
   const filePath = `${schoolId}/${newId()}${documentExtensions[contentType]}`;
   const bucket = client.storage.from(documentBucket);
-  const { error } = await bucket.upload(filePath, file, { contentType });
+  // The client sends a file with its own type, whatever it is told.
+  const { error } = await bucket.upload(filePath, file.slice(0, file.size, contentType));
   if (error) {
     const text = (await isStorageFull(db)) ? storageFullText : uploadErrorText(error.message);
     throw new DataError('invalid', text, { cause: error });
