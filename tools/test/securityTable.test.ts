@@ -1,18 +1,10 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { trackedFiles } from '../checks/trackedFiles.ts';
 import { readSecurityTable } from './securityTable.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const folders = ['addons', 'deploy', 'e2e', 'mfe-dashboard', 'mfe-marketing', 'shared', 'shell', 'supabase', 'tools'];
-const files = folders.flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => !name.includes('node_modules'))
-    .map((name) => path.posix.join(folder, ...name.split(path.sep))),
-);
 
 describe('docs/security.md', () => {
   it('names for each finding a test that exists', async () => {
+    const files = trackedFiles();
     const rows = await readSecurityTable();
     expect(rows.length).toBeGreaterThan(30);
     const missing = rows.flatMap(({ finding, tests, journeys }) =>
