@@ -69,8 +69,8 @@ test('a process that is not there is not confined', async () => {
   expect(await confineProcess(2 ** 22 + 1)).toBe(false);
 });
 
-/** How many files each process that renders for this one may have open. */
-async function limitsOfRenderProcesses(): Promise<string[]> {
+/** How many files each process that renders for this one may have open, by its id. */
+async function limitsOfRenderProcesses(): Promise<Map<string, string>> {
   const tasks = await readdir('/proc/self/task');
   const children = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '')));
   const pids = children.flatMap((list) => list.split(' ').filter(Boolean));
@@ -78,14 +78,17 @@ async function limitsOfRenderProcesses(): Promise<string[]> {
     pids.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       const text = await readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
-      return command.includes('renderProcess') ? [/^Max open files.*$/m.exec(text)?.[0].split(/ {2,}/).slice(1, 3).join(' ') ?? ''] : [];
+      const limit = /^Max open files.*$/m.exec(text)?.[0].split(/ {2,}/).slice(1, 3).join(' ') ?? '';
+      return command.includes('renderProcess') ? [[pid, limit] as const] : [];
     }),
   );
-  return limits.flat();
+  return new Map(limits.flat());
 }
 
 test('a render process is confined before it gets any code of a release, and renders all the same', { timeout: 60_000 }, async () => {
   const unconfined: string[] = [];
+  // Other files of tests run in this process before, and what they started may still be ending.
+  const earlier = await limitsOfRenderProcesses();
   const renderer = startRenderer(
     async () => Response.json([{ name: 'Basic' }]),
     'key',
@@ -105,7 +108,8 @@ test('a render process is confined before it gets any code of a release, and ren
     );
     const rendered = await renderer.run({ app: 'mfe-store', file, call: 'render', url: 'http://localhost/' });
     expect(rendered).toEqual(['Basic', expect.stringMatching(/^3:00/), 36, 32]);
-    expect(await limitsOfRenderProcesses()).toEqual(['0 0']);
+    const own = [...(await limitsOfRenderProcesses())].filter(([pid]) => !earlier.has(pid));
+    expect(own.map(([, limit]) => limit)).toEqual(['0 0']);
     expect(unconfined).toEqual([]);
   } finally {
     await renderer.stop();
