@@ -15,10 +15,11 @@ function report(name: string, findings: readonly string[]): void {
 }
 
 async function checkDatabase(bin?: string): Promise<void> {
-  const { plan, rows, problems, serverVersion } = await compareSchemas(bin === undefined ? {} : { bin });
+  const { plan, rows, problems, withoutDuties, serverVersion } = await compareSchemas(bin === undefined ? {} : { bin });
   const repeated = problems.filter((problem) => problem.endsWith('more than one body.'));
   const others = problems.filter((problem) => !repeated.includes(problem));
   report('SQL functions with more than one body', repeated);
+  report('tables of a school without duties', withoutDuties);
   report(`differences between schemas and migrations on PostgreSQL ${serverVersion}`, [
     ...plan.actions.map(({ sql }) => sql),
     ...rows,

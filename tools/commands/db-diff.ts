@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
 import { compareSchemas } from '../database/compareSchemas.ts';
+import { declaredTables, withRows } from '../database/declaredRows.ts';
 import { destructiveStatements, migrationTexts, writeMigrations } from '../database/writeMigration.ts';
 
 /** `npm run db:diff -- <verb_noun>`: writes a migration with what supabase/schemas says and supabase/migrations do not make yet. */
@@ -10,12 +11,14 @@ try {
   const [name = ''] = positionals;
   if (positionals.length !== 1 || !/^[a-z]+(_[a-z0-9]+)+$/.test(name))
     throw new Error('Name the migration by what it does: npm run db:diff -- add_student_photos');
-  const { plan, left, rows } = await compareSchemas({ tryOut: migrationTexts });
-  for (const line of rows) console.log(`${line} Rows are not compared: write their statement by hand.`);
-  if (plan.actions.length === 0) {
+  const { plan, left, rows, declaredRows } = await compareSchemas({ tryOut: migrationTexts });
+  for (const line of rows) console.log(line);
+  if (rows.length > 0)
+    console.log(`Of these rows only those of ${Object.keys(declaredTables).join(', ')} are written. Write the others by hand.`);
+  if (plan.actions.length === 0 && declaredRows.before.length + declaredRows.after.length === 0) {
     console.log('The migrations make what the schemas say: nothing to write.');
   } else {
-    const texts = migrationTexts(plan);
+    const texts = withRows(migrationTexts(plan), declaredRows);
     if (left.actions.length > 0)
       throw new Error(
         `No migration was written, for these statements would still be missing:\n${left.actions.map(({ sql }) => sql).join(';\n')}`,

@@ -6,6 +6,8 @@ import { applyMigrations } from '@masomo/local/database/migrations';
 import { describeSqlError } from '@masomo/local/database/sqlError';
 import { cloneDatabase, startTestCluster, type TestDatabase } from '@masomo/local/database/testDatabase';
 import { root } from '../root.ts';
+import { declaredTables, rowStatements, type DeclaredRows } from './declaredRows.ts';
+import { tablesWithoutDuties } from './tablesWithoutDuties.ts';
 import { readSchemaFiles, schemaFileProblems, type SchemaFile } from './schemaFiles.ts';
 
 export type SchemaComparison = {
@@ -15,8 +17,12 @@ export type SchemaComparison = {
   left: Plan;
   /** Tables that start with other rows, and those rows. */
   rows: string[];
+  /** What makes the rows of `declaredTables` those of the schema files. */
+  declaredRows: DeclaredRows;
   /** What the schema files may not contain. */
   problems: string[];
+  /** Tables of a school that do not say their duties. */
+  withoutDuties: string[];
   serverVersion: string;
 };
 
@@ -55,7 +61,12 @@ export async function compareSchemas({
     });
     const [from, to] = [await readCatalogue(migrated), await readCatalogue(declared)];
     const changes = plan(from.factBase, to.factBase);
-    const rows = differentRows(await readRows(migrated.url), await readRows(declared.url));
+    const [byMigrations, bySchemas] = [await readRows(migrated.url), await readRows(declared.url)];
+    const rows = differentRows(byMigrations, bySchemas);
+    const declaredRows = Object.keys(declaredTables).map((name) => {
+      const [before, after] = [byMigrations.get(name) ?? [], bySchemas.get(name) ?? []];
+      return rowStatements(name, without(before, after), without(after, before));
+    });
     let left = changes;
     if (tryOut && changes.actions.length > 0) {
       await withClient(migrated.url, async (client) => {
@@ -67,7 +78,9 @@ export async function compareSchemas({
       plan: changes,
       left,
       rows,
+      declaredRows: { before: declaredRows.flatMap(({ before }) => before), after: declaredRows.flatMap(({ after }) => after) },
       problems: schemaFileProblems(declaration),
+      withoutDuties: await withClient(declared.url, tablesWithoutDuties),
       serverVersion: to.pgVersion,
     };
   } finally {

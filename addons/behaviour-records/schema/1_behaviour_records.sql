@@ -19,14 +19,12 @@ comment on table public.behaviour_categories is 'What a school records and for h
 
 create unique index behaviour_categories_school_key on public.behaviour_categories (school_id, kind, private.fold_text(name));
 
-alter table public.behaviour_categories enable row level security;
-create trigger needs_subscription before insert or update or delete on public.behaviour_categories for each statement execute function private.require_subscription();
+select private.school_table('public.behaviour_categories', feature => 'addon:behaviour-records', audit => true,
+  verbs => '{insert,update}');
 grant select on public.behaviour_categories to authenticated;
 
 create policy "Staff see what their school records" on public.behaviour_categories for select to authenticated
   using (school_id = (select private.addon_school('addon:behaviour-records')));
-
-create trigger audit after insert or update on public.behaviour_categories for each row execute function private.audit();
 
 -- What a school may start with instead of an empty list.
 create table private.usual_behaviour_categories (
@@ -78,9 +76,8 @@ create index behaviour_entries_school_idx on public.behaviour_entries (school_id
 create index behaviour_entries_student_idx on public.behaviour_entries (student_id, happened_on desc);
 create index behaviour_entries_category_idx on public.behaviour_entries (category_id);
 
-alter table public.behaviour_entries enable row level security;
-create trigger needs_subscription before insert or update or delete on public.behaviour_entries for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.behaviour_entries for each statement execute function private.note_addon_use('addon:behaviour-records');
+select private.school_table('public.behaviour_entries', feature => 'addon:behaviour-records', subject => 'student_id',
+  audit => true, verbs => '{update}', key => '{id}', counts_use => true);
 -- What was written about a child is read by read_behaviour only, which leaves a trace.
 grant select (id, school_id, student_id, category_id, kind, points, happened_on, recorded_by, recorded_at, shared_at, withdrawn_at) on public.behaviour_entries to authenticated;
 
@@ -113,9 +110,8 @@ create index behaviour_follow_ups_entry_idx on public.behaviour_follow_ups (entr
 create index behaviour_follow_ups_student_idx on public.behaviour_follow_ups (student_id);
 create index behaviour_follow_ups_assigned_to_idx on public.behaviour_follow_ups (assigned_to, due_on);
 
-alter table public.behaviour_follow_ups enable row level security;
-create trigger needs_subscription before insert or update or delete on public.behaviour_follow_ups for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.behaviour_follow_ups for each statement execute function private.note_addon_use('addon:behaviour-records');
+select private.school_table('public.behaviour_follow_ups', feature => 'addon:behaviour-records',
+  subject => 'student_id', audit => true, verbs => '{update}', key => '{id}', counts_use => true);
 grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_by, planned_at, done_at, done_by) on public.behaviour_follow_ups to authenticated;
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated

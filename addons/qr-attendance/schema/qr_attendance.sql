@@ -27,9 +27,8 @@ create index gate_cards_issued_by_idx on public.gate_cards (issued_by);
 create unique index gate_cards_student_key on public.gate_cards (student_id) where revoked_at is null;
 create unique index gate_cards_staff_key on public.gate_cards (staff_id) where revoked_at is null;
 
-alter table public.gate_cards enable row level security;
-create trigger needs_subscription before insert or update or delete on public.gate_cards for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.gate_cards for each statement execute function private.note_addon_use('addon:qr-attendance');
+select private.school_table('public.gate_cards', feature => 'addon:qr-attendance', subject => 'student_id',
+  counts_use => true);
 grant select on public.gate_cards to authenticated;
 
 create policy "The office sees the cards it prints, families their own" on public.gate_cards for select to authenticated
@@ -57,9 +56,8 @@ create index gate_sightings_school_idx on public.gate_sightings (school_id, day,
 create index gate_sightings_student_idx on public.gate_sightings (student_id, day);
 create index gate_sightings_staff_idx on public.gate_sightings (staff_id, day);
 
-alter table public.gate_sightings enable row level security;
-create trigger needs_subscription before insert or update or delete on public.gate_sightings for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.gate_sightings for each statement execute function private.note_addon_use('addon:qr-attendance');
+select private.school_table('public.gate_sightings', feature => 'addon:qr-attendance', subject => 'student_id',
+  counts_use => true);
 grant select on public.gate_sightings to authenticated;
 
 create policy "Staff see who came through the gate of their school" on public.gate_sightings for select to authenticated

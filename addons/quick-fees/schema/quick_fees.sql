@@ -23,15 +23,12 @@ comment on table public.quick_receipts is 'A receipt of Quick Fees; its payments
 create index quick_receipts_school_idx on public.quick_receipts (school_id, paid_on desc, recorded_at desc, id);
 create index quick_receipts_cashier_idx on public.quick_receipts (cashier_id, paid_on);
 
-alter table public.quick_receipts enable row level security;
-create trigger needs_subscription before insert or update or delete on public.quick_receipts for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.quick_receipts for each statement execute function private.note_addon_use('addon:quick-fees');
+select private.school_table('public.quick_receipts', feature => 'addon:quick-fees', audit => true, verbs => '{insert}',
+  counts_use => true);
 grant select on public.quick_receipts to authenticated;
 
 create policy "Administrators see receipts, cashiers their own" on public.quick_receipts for select to authenticated
   using (school_id = (select private.addon_school('addon:quick-fees')) and ((select private.my_role()) = 'admin' or cashier_id = (select private.signed_in_uid())));
-
-create trigger audit after insert on public.quick_receipts for each row execute function private.audit();
 
 create table private.quick_receipt_lines (
   receipt_id uuid not null references public.quick_receipts (id) on delete cascade,
@@ -47,7 +44,7 @@ comment on table private.quick_receipt_lines is 'The fees that a receipt pays, o
 create index quick_receipt_lines_school_idx on private.quick_receipt_lines (school_id, receipt_id);
 create index quick_receipt_lines_payment_idx on private.quick_receipt_lines (payment_id);
 
-alter table private.quick_receipt_lines enable row level security;
+select private.school_table('private.quick_receipt_lines', feature => 'addon:quick-fees', needs_subscription => false);
 
 -- The school in which the caller may take fees: administrators, and the office's staff where the school wants it.
 create function private.cashier_school(is_writing boolean) returns uuid

@@ -21,9 +21,7 @@ comment on table public.thermal_prints is 'Prints of a receipt: 0 is the receipt
 
 create index thermal_prints_school_idx on public.thermal_prints (school_id, printed_at desc, id);
 
-alter table public.thermal_prints enable row level security;
-create trigger needs_subscription before insert or update or delete on public.thermal_prints for each statement execute function private.require_subscription();
-create trigger note_use after insert or update on public.thermal_prints for each statement execute function private.note_addon_use('addon:thermal-print');
+select private.school_table('public.thermal_prints', feature => 'addon:thermal-print', counts_use => true);
 grant select on public.thermal_prints to authenticated;
 
 create policy "Administrators see the prints of their school, staff their own" on public.thermal_prints for select to authenticated

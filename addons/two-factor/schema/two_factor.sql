@@ -6,7 +6,8 @@ insert into private.addon_setting_defaults (feature, name, kind, value, least, m
 
 update private.addon_features set is_built = true where feature = 'addon:two-factor';
 
-create trigger note_use after insert or update on private.second_step_rules for each statement execute function private.note_addon_use('addon:two-factor');
+select private.school_table('private.second_step_rules', feature => 'addon:two-factor', needs_subscription => false,
+  counts_use => true);
 
 -- The caller's school for reading: administrators only.
 create function private.two_factor_school() returns uuid

@@ -16,14 +16,11 @@ comment on table public.invitations is 'The role and school an invited address g
 create unique index invitations_open_key on public.invitations (lower(email)) where accepted_at is null and revoked_at is null;
 create index invitations_school_idx on public.invitations (school_id);
 
-alter table public.invitations enable row level security;
-create trigger needs_subscription before insert or update or delete on public.invitations for each statement execute function private.require_subscription();
+select private.school_table('public.invitations', audit => true, verbs => '{insert,update}');
 grant select on public.invitations to authenticated;
 
 create policy "Administrators see their school's invitations, super admins all" on public.invitations for select to authenticated
   using (school_id = (select private.admin_school()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-
-create trigger audit after insert or update on public.invitations for each row execute function private.audit();
 
 create function public.invite_user(email text, role public.user_role, school_id uuid default null, first_name text default null, last_name text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

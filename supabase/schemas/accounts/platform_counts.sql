@@ -90,7 +90,7 @@ comment on table private.last_sign_ins is 'When people last signed in: a copy of
 
 create index last_sign_ins_at_idx on private.last_sign_ins (at);
 
-alter table private.last_sign_ins enable row level security;
+select private.school_table('private.last_sign_ins', needs_subscription => false);
 
 create function private.keep_sign_in() returns trigger
 language plpgsql security definer set search_path = '' as $$

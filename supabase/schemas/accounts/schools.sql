@@ -33,8 +33,7 @@ comment on column public.schools.payment_instructions is 'How families pay the f
 create unique index schools_name_key on public.schools (private.fold_text(name));
 create index schools_demo_idx on public.schools (id) where is_demo;
 
-alter table public.schools enable row level security;
-create trigger needs_subscription before insert or update or delete on public.schools for each statement execute function private.require_subscription();
+select private.school_table('public.schools', refuses_unread => true, audit => true);
 grant
   select,
   insert (name, kind, email, phone, address, city, county, country, motto, time_zone, version),
@@ -50,9 +49,6 @@ create policy "Super admins update schools, administrators their own" on public.
   with check (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.schools for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-create trigger audit after insert or update or delete on public.schools for each row execute function private.audit();
 
 -- Name, kind and archiving of a school are decided by super admins, although administrators may update the row.
 create function private.protect_school_fields() returns trigger

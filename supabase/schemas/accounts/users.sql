@@ -28,7 +28,7 @@ create index users_name_idx on public.users (last_name, id);
 create index users_role_name_idx on public.users (role, last_name, id);
 create index users_search_idx on public.users using gin (private.account_text(first_name, last_name, email) extensions.gin_trgm_ops);
 
-alter table public.users enable row level security;
+select private.school_table('public.users', needs_subscription => false, audit => true, verbs => '{update}');
 grant select, update (first_name, last_name, phone) on public.users to authenticated;
 
 create policy "People see themselves, schools their own, super admins all" on public.users for select to authenticated
@@ -47,7 +47,6 @@ create policy "People update themselves, administrators their school" on public.
     or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select private.signed_in_uid())));
 
 create trigger touch before update on public.users for each row execute function private.touch_updated_at();
-create trigger audit after update on public.users for each row execute function private.audit();
 
 create table public.super_admins (
   id uuid primary key references public.users (id) on delete cascade,
@@ -55,13 +54,12 @@ create table public.super_admins (
 );
 comment on table public.super_admins is 'Accounts that run the platform. Rows are written by an operator, never through the API.';
 
-alter table public.super_admins enable row level security;
+select private.school_table('public.super_admins', needs_subscription => false, audit => true,
+  verbs => '{insert,delete}');
 grant select on public.super_admins to authenticated;
 
 create policy "Super admins see the super admins, people whether they are one" on public.super_admins for select to authenticated
   using (id = (select private.signed_in_uid()) or (select private.is_super_admin()));
-
-create trigger audit after insert or delete on public.super_admins for each row execute function private.audit();
 
 -- Creates the profile of a new account. User metadata, which the person sends, provides names only: never a role or school.
 create function private.create_profile() returns trigger

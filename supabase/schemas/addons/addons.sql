@@ -74,8 +74,7 @@ comment on table public.addon_settings is 'What a school chose for its add-ons.'
 create index addon_settings_feature_idx on public.addon_settings (feature, name);
 create index addon_settings_changed_by_idx on public.addon_settings (changed_by);
 
-alter table public.addon_settings enable row level security;
-create trigger needs_subscription before insert or update or delete on public.addon_settings for each statement execute function private.require_subscription();
+select private.school_table('public.addon_settings');
 grant select on public.addon_settings to authenticated;
 
 create policy "Staff see the settings of their school's add-ons" on public.addon_settings for select to authenticated
@@ -128,7 +127,7 @@ create table private.addon_uses (
 
 create index addon_uses_school_idx on private.addon_uses (school_id);
 
-alter table private.addon_uses enable row level security;
+select private.school_table('private.addon_uses', needs_subscription => false);
 
 -- Stands on the tables that people write by working with an add-on, once per statement.
 create function private.note_addon_use() returns trigger

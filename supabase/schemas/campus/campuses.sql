@@ -12,18 +12,13 @@ create table public.campuses (
 create unique index campuses_name_key on public.campuses (school_id, private.fold_text(name));
 comment on table public.campuses is 'The places a school teaches at. Without any the school is one place.';
 
-alter table public.campuses enable row level security;
-create trigger needs_subscription before insert or update or delete on public.campuses for each statement execute function private.require_subscription();
+select private.school_table('public.campuses', refuses_unread => true, audit => true);
 grant select on public.campuses to authenticated;
 
 create policy "Super admins see all campuses, members their school's" on public.campuses for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create trigger touch before update on public.campuses for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.campuses for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-
-create trigger audit after insert or update or delete on public.campuses for each row execute function private.audit();
 
 create function public.save_campus(name text, address text default null, phone text default null, campus_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -20,8 +20,7 @@ comment on column public.classes.level is 'Grade or form, such as Grade 4 or For
 create index classes_teacher_idx on public.classes (class_teacher_id);
 create index classes_campus_idx on public.classes (campus_id);
 
-alter table public.classes enable row level security;
-create trigger needs_subscription before insert or update or delete on public.classes for each statement execute function private.require_subscription();
+select private.school_table('public.classes', refuses_unread => true, audit => true);
 grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
@@ -29,9 +28,6 @@ create policy "Schools see their classes, teachers theirs, families their childr
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_history())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.classes for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-create trigger audit after insert or update or delete on public.classes for each row execute function private.audit();
 
 create function public.save_class(name text, level text, room text default null, class_teacher_id uuid default null, class_id uuid default null, campus_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -9,16 +9,13 @@ create table public.subjects (
 
 create unique index subjects_name_key on public.subjects (school_id, private.fold_text(name));
 
-alter table public.subjects enable row level security;
-create trigger needs_subscription before insert or update or delete on public.subjects for each statement execute function private.require_subscription();
+select private.school_table('public.subjects', refuses_unread => true);
 grant select on public.subjects to authenticated;
 
 create policy "Everyone at a school sees its subjects" on public.subjects for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create trigger touch before update on public.subjects for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.subjects for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.class_subjects (
   class_id uuid not null,
@@ -35,8 +32,7 @@ create index class_subjects_teacher_idx on public.class_subjects (teacher_id);
 create index class_subjects_subject_idx on public.class_subjects (subject_id);
 create index class_subjects_school_idx on public.class_subjects (school_id);
 
-alter table public.class_subjects enable row level security;
-create trigger needs_subscription before insert or update or delete on public.class_subjects for each statement execute function private.require_subscription();
+select private.school_table('public.class_subjects');
 grant select on public.class_subjects to authenticated;
 
 create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select to authenticated

@@ -19,18 +19,13 @@ comment on column public.school_terms.reopen_reason is 'Why an administrator ope
 
 create index school_terms_school_idx on public.school_terms (school_id, starts_on);
 
-alter table public.school_terms enable row level security;
-create trigger needs_subscription before insert or update or delete on public.school_terms for each statement execute function private.require_subscription();
+select private.school_table('public.school_terms', refuses_unread => true, audit => true);
 grant select on public.school_terms to authenticated;
 
 create policy "Super admins see all terms, members their school's" on public.school_terms for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()));
 
 create trigger touch before update on public.school_terms for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.school_terms for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-
-create trigger audit after insert or update or delete on public.school_terms for each row execute function private.audit();
 
 create function public.save_term(name text, starts_on date, ends_on date, term_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -25,7 +25,7 @@ create index assignments_school_idx on public.assignments (school_id, due_on des
 create index assignments_subject_idx on public.assignments (subject_id);
 create index assignments_teacher_idx on public.assignments (teacher_id);
 
-alter table public.assignments enable row level security;
+select private.school_table('public.assignments', refuses_unread => true);
 
 create function private.check_due_day() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -35,7 +35,6 @@ begin
 end
 $$;
 create trigger check_day before insert or update of due_on on public.assignments for each row execute function private.check_due_day();
-create trigger needs_subscription before insert or update or delete on public.assignments for each statement execute function private.require_subscription();
 grant
   select,
   insert (school_id, class_id, subject_id, title, instructions, due_on, max_score, published_at),
@@ -58,8 +57,6 @@ create policy "Administrators see assignments, teachers their classes', families
       or exists (select from private.my_childrens_past_stays() p where p.class_id = assignments.class_id and assignments.published_at < p.until)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.assignments for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 -- A teacher says whether it is a draft; when the class was given it is ours to say.
 create function private.stamp_assignment() returns trigger
@@ -126,8 +123,8 @@ create table public.submissions (
 create index submissions_school_idx on public.submissions (school_id);
 create index submissions_student_idx on public.submissions (student_id);
 
-alter table public.submissions enable row level security;
-create trigger needs_subscription before insert or update or delete on public.submissions for each statement execute function private.require_subscription();
+select private.school_table('public.submissions', subject => 'student_id', audit => true, verbs => '{update,delete}',
+  key => '{assignment_id,student_id}');
 grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated

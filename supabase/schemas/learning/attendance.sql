@@ -17,8 +17,8 @@ create table public.attendance (
 create index attendance_class_idx on public.attendance (class_id, day);
 create index attendance_school_idx on public.attendance (school_id, day) include (student_id, class_id, status);
 
-alter table public.attendance enable row level security;
-create trigger needs_subscription before insert or update or delete on public.attendance for each statement execute function private.require_subscription();
+select private.school_table('public.attendance', subject => 'student_id', audit => true, verbs => '{update,delete}',
+  key => '{student_id,day}');
 grant select on public.attendance to authenticated;
 
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance for select to authenticated
@@ -42,8 +42,7 @@ comment on table public.register_days is 'Attendance of a class on a day, kept b
 -- With the class, because a list of classes looks each of them up here: without it, every class of the school is read for each.
 create index register_days_school_idx on public.register_days (school_id, day, class_id);
 
-alter table public.register_days enable row level security;
-create trigger needs_subscription before insert or update or delete on public.register_days for each statement execute function private.require_subscription();
+select private.school_table('public.register_days');
 grant select on public.register_days to authenticated;
 
 create policy "Schools see how many came, teachers of their classes" on public.register_days for select to authenticated

@@ -24,8 +24,7 @@ create index assessments_school_idx on public.assessments (school_id);
 create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
 
-alter table public.assessments enable row level security;
-create trigger needs_subscription before insert or update or delete on public.assessments for each statement execute function private.require_subscription();
+select private.school_table('public.assessments');
 grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
@@ -62,8 +61,8 @@ create index grades_term_idx on public.grades (term_id);
 create unique index grades_assignment_key on public.grades (assignment_id, student_id) where assignment_id is not null;
 create index grades_school_term_idx on public.grades (school_id, term_id);
 
-alter table public.grades enable row level security;
-create trigger needs_subscription before insert or update or delete on public.grades for each statement execute function private.require_subscription();
+select private.school_table('public.grades', subject => 'student_id', audit => true, verbs => '{update,delete}',
+  key => '{id}');
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated

@@ -19,8 +19,7 @@ create index subject_results_class_idx on public.subject_results (class_id, term
 create index subject_results_subject_idx on public.subject_results (subject_id);
 create index subject_results_term_idx on public.subject_results (term_id);
 
-alter table public.subject_results enable row level security;
-create trigger needs_subscription before insert or update or delete on public.subject_results for each statement execute function private.require_subscription();
+select private.school_table('public.subject_results', subject => 'student_id');
 grant select on public.subject_results to authenticated;
 
 create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated

@@ -20,8 +20,7 @@ create index lessons_school_weekday_idx on public.lessons (school_id, weekday, s
 create index lessons_class_idx on public.lessons (class_id, weekday, starts_at);
 create index lessons_teacher_idx on public.lessons (teacher_id, weekday, starts_at);
 
-alter table public.lessons enable row level security;
-create trigger needs_subscription before insert or update or delete on public.lessons for each statement execute function private.require_subscription();
+select private.school_table('public.lessons', refuses_unread => true);
 grant
   select,
   insert (school_id, class_id, subject_id, teacher_id, weekday, starts_at, ends_at, room),
@@ -40,8 +39,6 @@ create policy "The admin deletes within its school" on public.lessons for delete
   using (school_id = (select private.admin_school()));
 
 create trigger touch before update on public.lessons for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.lessons for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 -- A teacher, a class and a room have one lesson at a time, also when two people edit the timetable at once.
 create function private.check_timetable_clash() returns trigger

@@ -23,8 +23,7 @@ create index announcements_school_idx on public.announcements (school_id, publis
 create index announcements_class_idx on public.announcements (class_id);
 create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
-alter table public.announcements enable row level security;
-create trigger needs_subscription before insert or update or delete on public.announcements for each statement execute function private.require_subscription();
+select private.school_table('public.announcements', refuses_unread => true);
 grant
   select,
   insert (school_id, class_id, title, body, audience, published_at),
@@ -47,8 +46,6 @@ create policy "People see what is announced to them, authors and administrators 
           or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.announcements for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create function public.archive_announcement(announcement_id uuid, is_archived boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -19,8 +19,8 @@ comment on table public.documents is 'Files of a school in the private bucket sc
 create index documents_school_idx on public.documents (school_id, created_at desc, id);
 create index documents_student_idx on public.documents (student_id);
 
-alter table public.documents enable row level security;
-create trigger needs_subscription before insert or update or delete on public.documents for each statement execute function private.require_subscription();
+select private.school_table('public.documents', subject => 'student_id', refuses_unread => true, audit => true,
+  key => '{id}');
 grant
   select,
   insert (school_id, student_id, title, file_path, audience),
@@ -39,8 +39,6 @@ create policy "The office and uploaders change documents" on public.documents fo
   with check (school_id = (select private.staff_school()));
 
 create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.documents for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

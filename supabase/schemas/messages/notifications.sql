@@ -15,7 +15,7 @@ create index notifications_user_idx on public.notifications (user_id, created_at
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
 create unique index notifications_source_key on public.notifications (user_id, source);
 
-alter table public.notifications enable row level security;
+select private.school_table('public.notifications', needs_subscription => false);
 grant select, delete on public.notifications to authenticated;
 
 -- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred or teaches others. Runs with the

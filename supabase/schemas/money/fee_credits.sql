@@ -22,15 +22,12 @@ create index fee_credits_student_idx on public.fee_credits (student_id);
 create index fee_credits_charge_idx on public.fee_credits (charge_id);
 create index fee_credits_issued_by_idx on public.fee_credits (issued_by);
 
-alter table public.fee_credits enable row level security;
-create trigger needs_subscription before insert or update or delete on public.fee_credits for each statement execute function private.require_subscription();
+select private.school_table('public.fee_credits', subject => 'student_id', audit => true, verbs => '{insert}');
 grant select on public.fee_credits to authenticated;
 
 create policy "Administrators see credit notes, families their children's" on public.fee_credits for select to authenticated
   using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
-
-create trigger audit after insert on public.fee_credits for each row execute function private.audit();
 
 create function public.credit_charge(charge_id uuid, amount integer, reason text, request_id uuid default gen_random_uuid()) returns public.fee_credits
 language plpgsql security definer set search_path = '' as $$

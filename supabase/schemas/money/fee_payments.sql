@@ -24,22 +24,19 @@ create index fee_payments_latest_idx on public.fee_payments (school_id, created_
 -- One M-Pesa message may pay for several children: each has a payment of its own. The functions refuse the reference of another payment.
 create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference, student_id) where reference is not null and reverses is null and reversed_at is null;
 
-alter table public.fee_payments enable row level security;
-create trigger needs_subscription before insert or update or delete on public.fee_payments for each statement execute function private.require_subscription();
+select private.school_table('public.fee_payments', subject => 'student_id', audit => true, verbs => '{insert}');
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
   using (school_id = (select private.childrens_school())
     and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
 
-create trigger audit after insert on public.fee_payments for each row execute function private.audit();
-
 create table private.receipt_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,
   last integer not null
 );
 
-alter table private.receipt_counters enable row level security;
+select private.school_table('private.receipt_counters', needs_subscription => false);
 
 -- Classes are named for the rows that are shown: a join would look at the classes of every payment of the school.
 create view public.fee_payment_list with (security_invoker = true) as

@@ -16,8 +16,7 @@ comment on table public.fees is 'What a term costs, for one class or (class_id n
 create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
 
-alter table public.fees enable row level security;
-create trigger needs_subscription before insert or update or delete on public.fees for each statement execute function private.require_subscription();
+select private.school_table('public.fees', audit => true, key => '{id}');
 grant select on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
@@ -42,8 +41,7 @@ create index fee_invoices_student_idx on public.fee_invoices (student_id, term_i
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
-alter table public.fee_invoices enable row level security;
-create trigger needs_subscription before insert or update or delete on public.fee_invoices for each statement execute function private.require_subscription();
+select private.school_table('public.fee_invoices', subject => 'student_id');
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
@@ -78,8 +76,8 @@ create index fee_charges_student_idx on public.fee_charges (student_id);
 create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
 
-alter table public.fee_charges enable row level security;
-create trigger needs_subscription before insert or update or delete on public.fee_charges for each statement execute function private.require_subscription();
+select private.school_table('public.fee_charges', subject => 'student_id', audit => true, verbs => '{update,delete}',
+  key => '{id}');
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
@@ -116,7 +114,7 @@ create table private.invoice_counters (
   last_credit integer not null default 0
 );
 
-alter table private.invoice_counters enable row level security;
+select private.school_table('private.invoice_counters', needs_subscription => false);
 
 create function private.fee_purpose(term uuid, name text) returns text
 language sql immutable set search_path = '' as $$ select term || ' ' || lower(regexp_replace(btrim(name), '\s+', ' ', 'g')) $$;

@@ -20,16 +20,14 @@ comment on table public.breaches is 'A school''s register of breaches. Entries a
 create index breaches_school_idx on public.breaches (school_id, noticed_at desc, id);
 create index breaches_entered_by_idx on public.breaches (entered_by);
 
-alter table public.breaches enable row level security;
+select private.school_table('public.breaches', needs_subscription => false, refuses_unread => true, audit => true,
+  verbs => '{insert,update}');
 grant select on public.breaches to authenticated;
 
 create policy "Administrators see their school's breaches, super admins all" on public.breaches for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.breaches for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.breaches for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-create trigger audit after insert or update on public.breaches for each row execute function private.audit();
 
 create function public.save_breach(
   noticed_at timestamptz, what_happened text, data_concerned text, people_affected integer default null, measures text default '',

@@ -23,7 +23,7 @@ create index data_requests_student_idx on public.data_requests (student_id);
 create index data_requests_asked_by_idx on public.data_requests (asked_by);
 create index data_requests_closed_by_idx on public.data_requests (closed_by);
 
-alter table public.data_requests enable row level security;
+select private.school_table('public.data_requests', subject => 'student_id', needs_subscription => false);
 grant select on public.data_requests to authenticated;
 
 create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated

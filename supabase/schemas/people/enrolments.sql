@@ -22,8 +22,7 @@ create index enrolments_school_idx on public.enrolments (school_id, class_id, st
 create index enrolments_student_idx on public.enrolments (student_id, started_on) include (class_id, ended_on);
 create index enrolments_to_come_idx on public.enrolments (started_on) where not has_begun;
 
-alter table public.enrolments enable row level security;
-create trigger needs_subscription before insert or update or delete on public.enrolments for each statement execute function private.require_subscription();
+select private.school_table('public.enrolments', subject => 'student_id');
 grant select on public.enrolments to authenticated;
 
 create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated

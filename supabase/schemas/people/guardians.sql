@@ -16,13 +16,10 @@ create table public.guardians (
 create index guardians_school_idx on public.guardians (school_id, last_name);
 create index guardians_user_idx on public.guardians (user_id);
 
-alter table public.guardians enable row level security;
-create trigger needs_subscription before insert or update or delete on public.guardians for each statement execute function private.require_subscription();
+select private.school_table('public.guardians', refuses_unread => true, audit => true, key => '{id}');
 grant select on public.guardians to authenticated;
 
 create trigger touch before update on public.guardians for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.guardians for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create table public.student_guardians (
   student_id uuid not null,
@@ -38,8 +35,8 @@ create table public.student_guardians (
 create index student_guardians_guardian_idx on public.student_guardians (guardian_id);
 create index student_guardians_school_idx on public.student_guardians (school_id);
 
-alter table public.student_guardians enable row level security;
-create trigger needs_subscription before insert or update or delete on public.student_guardians for each statement execute function private.require_subscription();
+select private.school_table('public.student_guardians', subject => 'student_id', audit => true,
+  key => '{student_id,guardian_id}');
 grant select on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated

@@ -11,7 +11,7 @@ create table public.record_openings (
 create index record_openings_school_idx on public.record_openings (school_id, opened_at desc);
 create index record_openings_person_idx on public.record_openings (opened_by, closes_at);
 
-alter table public.record_openings enable row level security;
+select private.school_table('public.record_openings', needs_subscription => false);
 grant select on public.record_openings to authenticated;
 
 create policy "Super admins see every opening, administrators those of their school" on public.record_openings for select to authenticated

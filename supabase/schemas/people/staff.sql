@@ -20,17 +20,13 @@ create table public.staff_members (
 create unique index staff_members_number_key on public.staff_members (school_id, private.fold_text(staff_number));
 create index staff_members_school_idx on public.staff_members (school_id, last_name, id);
 
-alter table public.staff_members enable row level security;
-create trigger needs_subscription before insert or update or delete on public.staff_members for each statement execute function private.require_subscription();
+select private.school_table('public.staff_members', refuses_unread => true, audit => true);
 grant select on public.staff_members to authenticated;
 
 create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select private.signed_in_uid())));
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.staff_members for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
-create trigger audit after insert or update or delete on public.staff_members for each row execute function private.audit();
 
 create function public.save_staff_member(staff_number text, first_name text, last_name text, job_title text, department text default null, email text default null, phone text default null, employed_on date default null, staff_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

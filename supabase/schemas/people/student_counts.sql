@@ -7,7 +7,7 @@ create table public.student_counts (
 );
 comment on table public.student_counts is 'How many students of each status a class has, kept by triggers on students. Without class_id: students in no class.';
 
-alter table public.student_counts enable row level security;
+select private.school_table('public.student_counts', needs_subscription => false);
 grant select on public.student_counts to authenticated;
 
 create policy "Schools see how many students they have" on public.student_counts for select to authenticated

@@ -21,7 +21,8 @@ create index student_records_school_idx on public.student_records (school_id, ha
 create index student_records_latest_idx on public.student_records (school_id, created_at desc) where kind not in ('health', 'behaviour');
 create index student_records_student_idx on public.student_records (student_id);
 
-alter table public.student_records enable row level security;
+select private.school_table('public.student_records', subject => 'student_id', refuses_unread => true, audit => true,
+  key => '{id}');
 
 create function private.check_happened_day() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -31,7 +32,6 @@ begin
 end
 $$;
 create trigger check_day before insert or update of happened_on on public.student_records for each row execute function private.check_happened_day();
-create trigger needs_subscription before insert or update or delete on public.student_records for each statement execute function private.require_subscription();
 grant
   select (id, school_id, student_id, kind, happened_on, recorded_by, created_at, visible_to, archived_at, updated_at),
   insert (school_id, student_id, kind, summary, details, happened_on, visible_to),
@@ -60,8 +60,6 @@ begin
 end
 $$;
 create trigger prepare_student_record before insert or update on public.student_records for each row execute function private.prepare_student_record();
-create trigger refuse_unread_change before update on public.student_records for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create function public.archive_student_record(record_id uuid, is_archived boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -28,8 +28,7 @@ create index students_number_idx on public.students (school_id, admission_number
 create index students_school_name_idx on public.students (school_id, last_name, first_name, id);
 create index students_class_idx on public.students (class_id);
 
-alter table public.students enable row level security;
-create trigger needs_subscription before insert or update or delete on public.students for each statement execute function private.require_subscription();
+select private.school_table('public.students', subject => 'id', refuses_unread => true, audit => true, key => '{id}');
 grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
@@ -37,8 +36,6 @@ create policy "Schools see their students, teachers theirs, families their child
     and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids())));
 
 create trigger touch before update on public.students for each row execute function private.touch_updated_at();
-create trigger refuse_unread_change before update on public.students for each row
-  when (current_setting('request.headers', true) like '%"x-record-read"%') execute function private.refuse_unread_change();
 
 create function private.check_student_dates() returns trigger
 language plpgsql security definer set search_path = '' as $$

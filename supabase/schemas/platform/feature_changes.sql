@@ -9,7 +9,7 @@ comment on table private.feature_changes is 'Kept for some minutes.';
 create index feature_changes_school_idx on private.feature_changes (school_id);
 create index feature_changes_time_idx on private.feature_changes (changed_at);
 
-alter table private.feature_changes enable row level security;
+select private.school_table('private.feature_changes', needs_subscription => false);
 
 create function private.note_feature_change() returns trigger
 language plpgsql security definer set search_path = '' as $$

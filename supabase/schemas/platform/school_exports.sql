@@ -27,7 +27,7 @@ create index school_exports_requested_by_idx on public.school_exports (requested
 create index school_exports_due_idx on public.school_exports (created_at) where state in ('waiting', 'running');
 create index school_exports_expiry_idx on public.school_exports (expires_at) where state = 'ready';
 
-alter table public.school_exports enable row level security;
+select private.school_table('public.school_exports', needs_subscription => false);
 grant select on public.school_exports to authenticated;
 
 create policy "Administrators see their school's exports" on public.school_exports for select to authenticated
@@ -49,7 +49,7 @@ create table private.export_entries (
 );
 comment on table private.export_entries is 'The files of an export, with how much of each is written; deleted with the end of the export.';
 
-alter table private.export_entries enable row level security;
+select private.school_table('private.export_entries', needs_subscription => false);
 
 insert into storage.buckets (id, name, public, file_size_limit) values ('school-exports', 'school-exports', false, 21474836480) on conflict (id) do nothing;
 

@@ -34,7 +34,7 @@ create index support_tickets_user_idx on public.support_tickets (user_id);
 create index support_tickets_assigned_idx on public.support_tickets (assigned_to);
 create index support_tickets_school_idx on public.support_tickets (school_id);
 
-alter table public.support_tickets enable row level security;
+select private.school_table('public.support_tickets', needs_subscription => false, audit => true, verbs => '{update}');
 grant select, update (priority, status, assigned_to) on public.support_tickets to authenticated;
 
 create policy "Super admins see every ticket, people their own" on public.support_tickets for select to authenticated
@@ -42,7 +42,6 @@ create policy "Super admins see every ticket, people their own" on public.suppor
 create policy "Super admins work on tickets" on public.support_tickets for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
-create trigger audit after update on public.support_tickets for each row execute function private.audit();
 create trigger require_feature before insert on public.support_tickets for each row execute function private.require_feature('support_tickets');
 
 create table public.ticket_replies (
@@ -58,7 +57,7 @@ comment on column public.ticket_replies.is_internal is 'A note among super admin
 
 create index ticket_replies_ticket_idx on public.ticket_replies (ticket_id, created_at);
 
-alter table public.ticket_replies enable row level security;
+select private.school_table('public.ticket_replies', needs_subscription => false);
 grant select on public.ticket_replies to authenticated;
 
 create policy "Super admins see every reply, senders those to them" on public.ticket_replies for select to authenticated

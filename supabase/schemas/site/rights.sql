@@ -9,13 +9,12 @@ create table public.cms_rights (
 );
 comment on table public.cms_rights is 'Accounts whose right in the CMS was set. A super admin without a row is a publisher.';
 
-alter table public.cms_rights enable row level security;
+select private.school_table('public.cms_rights', needs_subscription => false, audit => true);
 grant select on public.cms_rights to authenticated;
 
 create policy "Super admins read the rights" on public.cms_rights for select to authenticated using ((select private.is_super_admin()));
 
 create trigger touch before update on public.cms_rights for each row execute function private.touch_updated_at();
-create trigger audit after insert or update or delete on public.cms_rights for each row execute function private.audit();
 
 create function private.is_cms_editor() returns boolean
 language sql stable security definer set search_path = '' as $$

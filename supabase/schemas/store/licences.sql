@@ -35,7 +35,7 @@ create index licences_user_idx on public.licences (user_id);
 create unique index licences_issued_as_key on public.licences (school_id, issued_as, feature) nulls not distinct where issued_as is not null;
 create index licences_issued_idx on public.licences (issued_as) where issued_as is not null;
 
-alter table public.licences enable row level security;
+select private.school_table('public.licences', needs_subscription => false);
 grant select on public.licences to authenticated;
 
 -- A row holds the licence's key.

@@ -7,7 +7,7 @@ create table public.order_ratings (
 
 create index order_ratings_created_idx on public.order_ratings (created_at);
 
-alter table public.order_ratings enable row level security;
+select private.school_table('public.order_ratings', needs_subscription => false);
 grant select on public.order_ratings to authenticated;
 
 create policy "Super admins see ratings" on public.order_ratings for select to authenticated using ((select private.is_super_admin()));

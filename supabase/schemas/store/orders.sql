@@ -62,7 +62,7 @@ create index orders_school_institution_idx on public.orders (school_id, institut
 create index orders_by_number_idx on public.orders (order_number, id) include (status);
 create index orders_school_by_number_idx on public.orders (school_id, order_number, id) include (status) where school_id is not null;
 
-alter table public.orders enable row level security;
+select private.school_table('public.orders', needs_subscription => false);
 grant
   select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
   on public.orders to authenticated;
@@ -120,7 +120,7 @@ create index order_items_addon_idx on public.order_items (addon_id) where addon_
 create index order_items_plan_idx on public.order_items (plan_id) where plan_id is not null;
 create index order_items_service_idx on public.order_items (service_id) where service_id is not null;
 
-alter table public.order_items enable row level security;
+select private.school_table('public.order_items', needs_subscription => false);
 grant select on public.order_items to authenticated;
 
 create policy "Whoever sees an order sees its lines" on public.order_items for select to authenticated
@@ -140,7 +140,7 @@ comment on table public.order_events is 'The timeline of an order. Append-only.'
 
 create index order_events_order_idx on public.order_events (order_id, at, id);
 
-alter table public.order_events enable row level security;
+select private.school_table('public.order_events', needs_subscription => false);
 grant select on public.order_events to authenticated;
 
 create policy "Super admins see the timeline" on public.order_events for select to authenticated

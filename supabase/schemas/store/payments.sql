@@ -24,7 +24,7 @@ create index payments_attempt_idx on public.payments (attempt_id);
 create index payments_unsettled_idx on public.payments (created_at desc) where state <> 'received';
 create index payments_created_idx on public.payments (created_at desc);
 
-alter table public.payments enable row level security;
+select private.school_table('public.payments', needs_subscription => false);
 grant select on public.payments to authenticated;
 
 create policy "Whoever sees an order sees its payments" on public.payments for select to authenticated

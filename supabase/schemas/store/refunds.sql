@@ -26,12 +26,11 @@ create index refunds_order_idx on public.refunds (order_id);
 create index refunds_due_idx on public.refunds (next_try_at) where status in ('requested', 'sent');
 create index if not exists refunds_requested_by_idx on public.refunds (requested_by);
 
-alter table public.refunds enable row level security;
+select private.school_table('public.refunds', needs_subscription => false, audit => true, verbs => '{insert,update}');
 grant select on public.refunds to authenticated;
 
 create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.is_super_admin()));
 
-create trigger audit after insert or update on public.refunds for each row execute function private.audit();
 create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.create_credit_note();
 
 create function public.refund_payment(payment_id uuid, reason text, amount numeric default null) returns public.refunds

@@ -33,7 +33,7 @@ create index school_exits_school_idx on public.school_exits (school_id, deletes_
 create index school_exits_stopped_by_idx on public.school_exits (stopped_by) where stopped_by is not null;
 create index school_exits_due_idx on public.school_exits (deletes_on) where returned_at is null and deleted_at is null;
 
-alter table public.school_exits enable row level security;
+select private.school_table('public.school_exits', needs_subscription => false);
 grant select on public.school_exits to authenticated;
 
 create policy "Super admins see the schools that leave" on public.school_exits for select to authenticated

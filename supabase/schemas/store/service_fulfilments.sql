@@ -20,14 +20,14 @@ create index service_fulfilments_order_idx on public.service_fulfilments (order_
 create index service_fulfilments_open_idx on public.service_fulfilments (created_at) where state in ('waiting', 'scheduled', 'started');
 create index service_fulfilments_changed_by_idx on public.service_fulfilments (changed_by) where changed_by is not null;
 
-alter table public.service_fulfilments enable row level security;
+select private.school_table('public.service_fulfilments', needs_subscription => false, audit => true,
+  verbs => '{update}');
 grant select on public.service_fulfilments to authenticated;
 
 create policy "Whoever sees an order sees what becomes of its services" on public.service_fulfilments for select to authenticated
   using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
 
 create trigger touch before update on public.service_fulfilments for each row execute function private.touch_updated_at();
-create trigger audit after update on public.service_fulfilments for each row execute function private.audit();
 
 create function private.open_fulfilments(paid uuid) returns void
 language sql security definer set search_path = '' as $$

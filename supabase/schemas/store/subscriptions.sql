@@ -33,14 +33,14 @@ create index subscriptions_plan_idx on public.subscriptions (plan_id, ends_on);
 create index subscriptions_end_idx on public.subscriptions (ends_on) where revoked_at is null;
 create index subscriptions_replaces_idx on public.subscriptions (replaces) where replaces is not null;
 
-alter table public.subscriptions enable row level security;
+select private.school_table('public.subscriptions', needs_subscription => false, audit => true,
+  verbs => '{insert,update}');
 grant select on public.subscriptions to authenticated;
 
 create policy "Super admins see every subscription, administrators their school's" on public.subscriptions for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
 
 create trigger touch before update on public.subscriptions for each row execute function private.touch_updated_at();
-create trigger audit after insert or update on public.subscriptions for each row execute function private.audit();
 
 -- How long a school reads and exports after its subscription's last day, before it is closed.
 create function private.grace_days() returns integer

@@ -27,7 +27,7 @@ create index tax_documents_order_idx on public.tax_documents (order_id, created_
 create index tax_documents_due_idx on public.tax_documents (next_try_at) where status = 'pending';
 create index tax_documents_corrects_idx on public.tax_documents (corrects);
 
-alter table public.tax_documents enable row level security;
+select private.school_table('public.tax_documents', needs_subscription => false);
 grant select on public.tax_documents to authenticated;
 
 create policy "Super admins see tax documents" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));

@@ -1,0 +1,143 @@
+-- What each table of a school owes: when it may be changed, what the activity log keeps of it, which child it is about.
+-- A module's file says it by one call beside its table, and nothing outside that file names the table.
+
+create table private.school_tables (
+  name text primary key,
+  feature text,
+  subject text,
+  needs_subscription boolean not null,
+  refuses_unread boolean not null,
+  audit text[] not null,
+  key text[] not null,
+  counts_use boolean not null
+);
+comment on table private.school_tables is 'The duties of each table of a school; written by private.school_table only.';
+comment on column private.school_tables.name is 'The table with its schema, such as public.students.';
+comment on column private.school_tables.feature is 'The module or add-on that brings the table; null for the core.';
+comment on column private.school_tables.subject is
+  'The column with the child that a row is about; null where it is about none.';
+comment on column private.school_tables.audit is 'The changes that the activity log keeps: insert, update, delete.';
+comment on column private.school_tables.key is
+  'The columns that name a row in the log, which is then written once per statement, for callers; else row by row.';
+
+create unique index school_tables_entity_key on private.school_tables (split_part(name, '.', 2));
+
+alter table private.school_tables enable row level security;
+revoke all on private.school_tables from service_role;
+
+-- Called after the table's indexes. needs_subscription: without a paid one a school only reads it; not so where the law
+-- gives rights or the platform keeps its own books.
+create function private.school_table(
+  name regclass, feature text default null, subject text default null, needs_subscription boolean default true,
+  refuses_unread boolean default false, audit boolean default false, verbs text[] default '{insert,update,delete}',
+  key text[] default '{}', counts_use boolean default false) returns void
+language plpgsql set search_path = '' as $$
+#variable_conflict use_column
+declare
+  columns constant text[] := array(select a.attname::text from pg_catalog.pg_attribute a
+    where a.attrelid = school_table.name and a.attnum > 0 and not a.attisdropped);
+  named constant text[] := school_table.subject || school_table.key
+    || case when school_table.refuses_unread then '{id,updated_at}'::text[] end;
+  missing constant text := (
+    select string_agg(c.name, ', ') from unnest(named) as c (name) where c.name <> all (columns));
+  audited constant text[] := case when school_table.audit then school_table.verbs else '{}' end;
+  verb record;
+begin
+  if missing is not null then
+    raise exception '% has no column %.', school_table.name, missing;
+  elsif school_table.counts_use and school_table.feature is null then
+    raise exception 'Name the feature whose use % counts.', school_table.name;
+  elsif 'school_id' = any (columns) and not private.has_school_index(school_table.name) then
+    raise exception '% needs an index that begins with school_id.', school_table.name;
+  end if;
+
+  insert into private.school_tables
+    (name, feature, subject, needs_subscription, refuses_unread, audit, key, counts_use)
+  select format('%I.%I', n.nspname, c.relname), school_table.feature, school_table.subject,
+    school_table.needs_subscription, school_table.refuses_unread, audited, school_table.key, school_table.counts_use
+  from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = school_table.name;
+
+  execute format('alter table %s enable row level security', school_table.name);
+  if school_table.needs_subscription then
+    execute format('create trigger needs_subscription before insert or update or delete on %s
+      for each statement execute function private.require_subscription()', school_table.name);
+  end if;
+  if school_table.refuses_unread then
+    execute format('create trigger refuse_unread_change before update on %s for each row
+      when (current_setting(''request.headers'', true) like ''%%"x-record-read"%%'')
+      execute function private.refuse_unread_change()', school_table.name);
+  end if;
+  if school_table.counts_use then
+    execute format('create trigger note_use after insert or update on %s
+      for each statement execute function private.note_addon_use(%L)', school_table.name, school_table.feature);
+  end if;
+  if school_table.key = '{}' and audited <> '{}' then
+    execute format('create trigger audit after %s on %s for each row execute function private.audit()',
+      array_to_string(audited, ' or '), school_table.name);
+  end if;
+  for verb in select * from (values
+    ('insert', 'audit_added', 'new table as added'),
+    ('update', 'audit_changed', 'old table as removed new table as added'),
+    ('delete', 'audit_removed', 'old table as removed')) as v (name, trigger, rows)
+    where school_table.key <> '{}' and v.name = any (audited)
+  loop
+    execute format('create trigger %I after %s on %s referencing %s
+      for each statement execute function private.audit_rows(%s)',
+      verb.trigger, verb.name, school_table.name, verb.rows,
+      (select string_agg(quote_literal(k.name), ', ' order by k.n)
+        from unnest(school_table.key) with ordinality as k (name, n)));
+  end loop;
+end
+$$;
+comment on function private.school_table(regclass, text, text, boolean, boolean, boolean, text[], text[], boolean) is
+  'Gives a table of a school its duties; called once beside the table. Refuses one that cannot have them.';
+
+-- Whether the rows of a school are found by an index of all rows that have one.
+create function private.has_school_index(relation regclass) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from pg_catalog.pg_index i
+    join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] and a.attname = 'school_id'
+    where i.indrelid = relation
+      and coalesce(pg_catalog.pg_get_expr(i.indpred, i.indrelid) = '(school_id IS NOT NULL)', true))
+$$;
+
+-- The log of rows that are written many at once. Of rows that name their author and time themselves, such as a mark,
+-- only what happens to them later is logged.
+create function private.audit_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := (select id from public.users where id = private.signed_in_uid());
+  -- What changes with every save.
+  kept constant text[] := array['updated_at', 'recorded_at', 'search_text'];
+  why constant text := nullif(current_setting('masomo.reason', true), '');
+begin
+  -- Loads and jobs have no caller.
+  if coalesce(current_setting('request.jwt.claims', true), '') = '' or current_setting('masomo.unaudited', true) = 'on' then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
+    select me, s.id, private.student_of(tg_table_name, c.is_now), 'update', tg_table_name, c.key, d.before, d.after, why
+    from (select private.audit_key(to_jsonb(r), tg_argv) as key, to_jsonb(r) - kept as was from removed r) b
+    join (select private.audit_key(to_jsonb(a), tg_argv) as key, to_jsonb(a) - kept as is_now from added a) c on c.key = b.key and c.is_now <> b.was
+    join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid
+    cross join lateral (select jsonb_object_agg(e.key, b.was -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
+      from jsonb_each(c.is_now) e where e.value is distinct from b.was -> e.key) d;
+  elsif tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after, reason)
+    select me, s.id, private.student_of(tg_table_name, c.is_now), 'insert', tg_table_name, private.audit_key(c.is_now, tg_argv), c.is_now, why
+    from (select to_jsonb(a) - kept as is_now from added a) c join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid;
+  else
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, reason)
+    select me, s.id, private.student_of(tg_table_name, c.was), 'delete', tg_table_name, private.audit_key(c.was, tg_argv), c.was, why
+    from (select to_jsonb(r) - kept as was from removed r) c join public.schools s on s.id = (c.was ->> 'school_id')::uuid;
+  end if;
+  return null;
+end
+$$;
+
+create function private.audit_key(record jsonb, columns text[]) returns text
+language sql immutable set search_path = '' as $$ select string_agg(record ->> c.name, '/' order by c.n) from unnest(columns) with ordinality as c (name, n) $$;
+
+create function private.student_of(entity text, record jsonb) returns uuid
+language sql immutable set search_path = '' as $$ select (record ->> case entity when 'students' then 'id' else 'student_id' end)::uuid $$;
