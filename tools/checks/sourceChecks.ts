@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { permissionProblems } from '../database/permissionRows.ts';
 import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
@@ -93,6 +94,7 @@ export const sourceChecks: readonly SourceCheck[] = [
         (file) => !/^shared\/domain\/src\/(time|number|money)/.test(file) && !file.startsWith('tools/checks/'),
       ),
   },
+  { name: 'permissions whose rows in the schemas are not those of their declaration', find: permissionProblems },
   { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',

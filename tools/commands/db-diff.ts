@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
+import { permissionRows, permissionTables } from '../database/permissionRows.ts';
 import { compareSchemas } from '../database/compareSchemas.ts';
 import { declaredTables, withRows } from '../database/declaredRows.ts';
 import { destructiveStatements, migrationTexts, writeMigrations } from '../database/writeMigration.ts';
@@ -12,9 +13,16 @@ try {
   if (positionals.length !== 1 || !/^[a-z]+(_[a-z0-9]+)+$/.test(name))
     throw new Error('Name the migration by what it does: npm run db:diff -- add_student_photos');
   const { plan, left, rows, declaredRows } = await compareSchemas({ tryOut: migrationTexts });
-  for (const line of rows) console.log(line);
-  if (rows.length > 0)
-    console.log(`Of these rows only those of ${Object.keys(declaredTables).join(', ')} are written. Write the others by hand.`);
+  const written = [...Object.keys(declaredTables), ...permissionTables];
+  const tableOf = (line: string) => /^(\S+) does not/.exec(line)?.[1];
+  if (rows.some((line) => permissionTables.some((table) => table === tableOf(line)))) declaredRows.after.push(permissionRows());
+  let table = '';
+  const others = rows.filter((line) => {
+    table = tableOf(line) ?? table;
+    return !permissionTables.some((name) => name === table);
+  });
+  for (const line of others) console.log(line);
+  if (others.length > 0) console.log(`Of these rows only those of ${written.join(', ')} are written. Write the others by hand.`);
   if (plan.actions.length === 0 && declaredRows.before.length + declaredRows.after.length === 0) {
     console.log('The migrations make what the schemas say: nothing to write.');
   } else {

@@ -23,7 +23,7 @@ export function CmsLayout({ tools, children }: { tools: ReactNode; children: Rea
           </Text>
         </HStack>
       }
-      menu={user ? cmsMenu(user.role) : []}
+      menu={user ? cmsMenu(user) : []}
       header={<AccountHeader>{tools}</AccountHeader>}
       notice={<OpenedRecordsNotice />}
       footer={

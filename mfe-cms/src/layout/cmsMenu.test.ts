@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cmsMenu } from './cmsMenu.ts';
 
 it('keeps the order in which the CMS is explained', () => {
-  expect(cmsMenu('super_admin').map(({ path }) => path.replace('/dashboard/cms', ''))).toEqual([
+  expect(cmsMenu({ role: 'super_admin' }).map(({ path }) => path.replace('/dashboard/cms', ''))).toEqual([
     '',
     '/pages',
     '/sections',

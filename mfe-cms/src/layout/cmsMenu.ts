@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { isAllowed, type SessionUser } from '@masomo/auth';
 import type { AdminMenuEntry } from '@masomo/design-system/admin';
-import { may, type Permission } from '@masomo/domain/permissions';
-import type { Role } from '@masomo/domain/roles';
+import type { Permission } from '@masomo/domain/permissions';
 
 const entries = (): readonly (AdminMenuEntry & { permission: Permission })[] => [
   { path: '/dashboard/cms', label: t`Dashboard`, icon: 'dashboard', end: true, permission: 'page:write' },
@@ -16,7 +16,7 @@ const entries = (): readonly (AdminMenuEntry & { permission: Permission })[] => 
   { path: '/dashboard/cms/settings', label: t`Settings`, icon: 'settings', permission: 'settings:write' },
 ];
 
-/** The entries of the CMS's menu that a role may use, in order. */
-export function cmsMenu(role: Role): AdminMenuEntry[] {
-  return entries().filter(({ permission }) => may(role, permission));
+/** The entries of the CMS's menu that a person may use, in order. */
+export function cmsMenu(user: Pick<SessionUser, 'role' | 'permissions'>): AdminMenuEntry[] {
+  return entries().filter(({ permission }) => isAllowed(user, permission));
 }

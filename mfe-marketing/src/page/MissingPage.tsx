@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { settledSession, useIsAllowed } from '@masomo/auth';
+import { isAllowed, settledSession, useIsAllowed } from '@masomo/auth';
 import { getDb, useQuery } from '@masomo/data';
 import { getDraftPage, getRedirect, pageKeys } from '@masomo/data/site/publishedPages';
-import { may } from '@masomo/domain/permissions';
 import { Badge, Container } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { NotFound } from './NotFound.tsx';
@@ -23,7 +22,7 @@ export function MissingPage({ slug }: { slug: string }) {
     let isCurrent = true;
     // The session is restored after the first render: an editor must not be redirected before that.
     void settledSession().then(async ({ user }) => {
-      if (user && may(user.role, 'page:write') && !hasNoDraft) return;
+      if (user && isAllowed(user, 'page:write') && !hasNoDraft) return;
       const target = await getDb()
         .then((db) => getRedirect(db, pathname))
         .catch(() => null);

@@ -3,6 +3,7 @@ export { useIsSignedIn, useSession } from './useSession.ts';
 export { useIdentity } from './useIdentity.ts';
 export { openedIdentity } from './resolveIdentity.ts';
 export { Allowed, useIsAllowed } from './Allowed.tsx';
+export { isAllowed } from './isAllowed.ts';
 export { startAuth } from './startAuth.ts';
 export { rereadRole } from './applySession.ts';
 export * from './accountCalls.ts';

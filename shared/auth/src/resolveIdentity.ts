@@ -8,6 +8,7 @@ import { settledSession } from './sessionStore.ts';
 /** What a signed-in person is in the product. */
 export type RoleAssignment = {
   role: Role;
+  permissions?: readonly string[] | undefined;
   schoolId: string | null;
   timeZone?: string | undefined;
   hasToEnrol?: true;
@@ -46,10 +47,11 @@ async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> 
   opened = await getIdentity(db);
   if (!opened) return null;
   await mutate(identityKeys.current(id), opened, { revalidate: false });
-  const { role, schoolId, schoolTimeZone: timeZone, features, openedRecords } = opened;
+  const { role, permissions, schoolId, schoolTimeZone: timeZone, features, openedRecords } = opened;
   remember(id, { role, schoolId, timeZone });
   return {
     role,
+    ...(permissions.length > 0 ? { permissions } : {}),
     schoolId,
     timeZone,
     ...(Object.keys(features).length > 0 ? { features } : {}),

@@ -15,6 +15,8 @@ export type SessionUser = {
   id: string;
   email: string;
   role: Role;
+  /** What the database lets this person do; missing while only the role is known. */
+  permissions?: readonly string[] | undefined;
   schoolId: string | null;
   /** IANA name of the zone in which the school's days begin; missing without a school. */
   timeZone?: string | undefined;

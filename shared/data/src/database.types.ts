@@ -6211,6 +6211,7 @@ export type Database = {
           language: string
           last_name: string
           opened_records: Json
+          permissions: string[]
           phone: string
           role: Database["public"]["Enums"]["user_role"]
           school_id: string

@@ -1,7 +1,8 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- Looks up person, school, role and session, and remembers them for this statement as "role school first_school last_school childrens_school is_signed_in
--- person", parts that are null being empty; person as soon as the session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
+-- Looks up person, school, role, session and permissions, and remembers them for this statement as "role school first_school last_school
+-- childrens_school is_signed_in person permission permission ... ", parts that are null being empty; person as soon as the session lives, also
+-- before the second factor. Single look-ups: one query that joins them takes twice as long.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19,6 +20,8 @@ declare
   first_school text := '';
   last_school text := '';
   childrens_school text := '';
+  granted text := '';
+  granted_about_children text := '';
   found_caller text;
 begin
   if me is not null then
@@ -61,7 +64,16 @@ begin
       is_signed_in := false;
     end if;
   end if;
-  found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in, case when has_session then me end);
+  if is_signed_in then
+    select r.granted, r.granted_about_children into granted, granted_about_children from private.school_roles r
+    where r.school_id is null and r.slug = role;
+    -- What shows children's records is a super admin's only while a school's records are open.
+    if role = 'super_admin' and childrens_school = '' then
+      granted_about_children := '';
+    end if;
+  end if;
+  found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in,
+    coalesce(case when has_session then me::text end, ''), granted, granted_about_children, '');
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
@@ -93,6 +105,16 @@ grant execute on function private.session_uid() to anon, authenticated, service_
 -- The caller with every step done, in a session that lives; null otherwise. Rows are matched by this and never by auth.uid(), which any token fills.
 create function private.signed_in_uid() returns uuid language sql stable as $$ select case when private.is_fully_signed_in() then private.session_uid() end $$;
 grant execute on function private.signed_in_uid() to anon, authenticated, service_role;
+
+-- Whether the caller has a permission: one of those that `shared/domain` declares.
+create function private.may(permission text) returns boolean
+language sql stable as $$ select pg_catalog.strpos(private.caller(), ' ' || permission || ' ') > 0 $$;
+grant execute on function private.may(text) to anon, authenticated, service_role;
+
+create function private.my_permissions() returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove((string_to_array(private.caller(), ' '))[8:], '')
+$$;
 
 create function private.is_super_admin() returns boolean language sql stable as $$ select pg_catalog.starts_with(private.caller(), 'super_admin ') $$;
 grant execute on function private.is_super_admin() to anon, authenticated, service_role;
@@ -129,6 +151,26 @@ grant execute on function private.first_id() to authenticated, service_role;
 
 create function private.first_number() returns bigint language sql stable as $$ select case when private.is_super_admin() then 0::bigint end $$;
 grant execute on function private.first_number() to authenticated, service_role;
+
+-- The caller's school if they have the permission; null otherwise.
+create function private.school_where(permission text) returns uuid language sql stable as $$
+  select case when private.may(permission) then private.my_school() end
+$$;
+grant execute on function private.school_where(text) to authenticated, service_role;
+
+-- The caller's school, null for a super admin; raises an error unless the caller has the permission.
+create function private.require(permission text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.may(permission) then
+    return private.my_school();
+  elsif exists (select from private.permissions p where p.name = require.permission and p.is_platform) then
+    raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
+  end if;
+  raise exception using errcode = '42501', message = 'Your role does not allow this. Ask an administrator of your school.',
+    hint = 'permission.missing';
+end
+$$;
 
 -- Whether the caller has one of these roles at this school.
 create function private.works_at(school uuid, variadic roles public.user_role[]) returns boolean

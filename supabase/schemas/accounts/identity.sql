@@ -12,8 +12,9 @@ revoke execute on function private.opened_records(uuid) from public;
 
 -- Who the caller is, for drawing a page. What the caller may do is decided from the tables at every request, never from this.
 create function public.current_identity()
-returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text, school_time_zone text, school_version text, language text, content_revision bigint, features jsonb, sold text[],
-  opened_records jsonb)
+returns table (id uuid, email text, first_name text, last_name text, phone text, role public.user_role, school_id uuid, school_name text,
+  school_time_zone text, school_version text, language text, content_revision bigint, features jsonb, sold text[], opened_records jsonb,
+  permissions text[])
 language sql stable security definer set search_path = '' as $$
   select u.id, u.email, u.first_name, u.last_name, u.phone,
     case when a.id is null then u.role else 'super_admin' end,
@@ -22,7 +23,8 @@ language sql stable security definer set search_path = '' as $$
     case when a.id is null then s.time_zone end,
     case when a.id is null then s.version end,
     u.language, r.revision, case when a.id is null then o.features end, case when a.id is null then private.sold_to(s.version, o.features) end,
-    case when a.id is not null then private.opened_records(a.id) end
+    case when a.id is not null then private.opened_records(a.id) end,
+    private.my_permissions()
   from public.users u
   cross join public.content_revision r
   left join public.super_admins a on a.id = u.id
@@ -31,5 +33,5 @@ language sql stable security definer set search_path = '' as $$
   where u.id = (select private.signed_in_uid())
 $$;
 comment on function public.current_identity() is
-  'The caller''s profile, role and school, its add-ons, what the store sells to it and the revision of the public content: all that a page asks when it starts. A super admin has no school, but may have opened the records of some; a session that was ended has no identity.';
+  'The caller''s profile, role, permissions and school, its add-ons, what the store sells to it and the revision of the public content: all that a page asks when it starts. A super admin has no school, but may have opened the records of some; a session that was ended has no identity.';
 grant execute on function public.current_identity() to authenticated;

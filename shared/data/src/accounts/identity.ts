@@ -19,6 +19,8 @@ export type Identity = {
   lastName: string;
   phone: string;
   role: Role;
+  /** Names of permissions, of which this release may not know all. */
+  permissions: readonly string[];
   schoolId: string | null;
   schoolName: string | null;
   /** Whether the school runs with us or on a server of its own. */
@@ -49,6 +51,7 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     lastName: row.last_name ?? '',
     phone: row.phone ?? '',
     role: parseRole(row.role),
+    permissions: row.permissions ?? [],
     schoolId: row.school_id ?? null,
     schoolName: row.school_name ?? null,
     schoolVersion: row.school_version === 'saas' || row.school_version === 'standalone' ? row.school_version : null,

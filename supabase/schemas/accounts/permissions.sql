@@ -1,0 +1,91 @@
+-- What a role may allow, as `shared/domain` declares it; declared_permissions.sql has the rows.
+create table private.permissions (
+  name text primary key check (name ~ '^[a-z-]+:[a-z-]+$'),
+  sentence text not null,
+  is_platform boolean not null,
+  is_about_children boolean not null
+);
+comment on column private.permissions.is_platform is 'Of those who run the platform: no role of a school has it.';
+comment on column private.permissions.is_about_children is
+  'Shows children''s records: a super admin has it only while a school''s records are open.';
+
+alter table private.permissions enable row level security;
+
+create table private.school_roles (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid references public.schools (id) on delete cascade,
+  slug text not null,
+  base public.user_role not null,
+  granted text not null default '',
+  granted_about_children text not null default '',
+  unique nulls not distinct (school_id, slug),
+  check (school_id is not null or slug = base::text)
+);
+comment on table private.school_roles is
+  'What people may be: the roles that every school has, without a school, and later those that a school adds.';
+comment on column private.school_roles.base is 'Decides where the menu, home and audiences of the role are.';
+comment on column private.school_roles.granted is
+  'The names of its permissions with spaces between them, kept by a trigger: one look-up for every statement of the API.';
+comment on column private.school_roles.granted_about_children is 'Like granted, those that show children''s records.';
+
+alter table private.school_roles enable row level security;
+
+create table private.role_permissions (
+  role_id uuid not null references private.school_roles (id) on delete cascade,
+  permission text not null references private.permissions (name) on delete cascade,
+  primary key (role_id, permission)
+);
+create index role_permissions_permission_idx on private.role_permissions (permission);
+
+alter table private.role_permissions enable row level security;
+
+create function private.keep_granted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.school_roles r set
+    granted = coalesce((
+      select string_agg(p.name, ' ' order by p.name) from private.role_permissions g
+        join private.permissions p on p.name = g.permission
+      where g.role_id = r.id and not p.is_about_children), ''),
+    granted_about_children = coalesce((
+      select string_agg(p.name, ' ' order by p.name) from private.role_permissions g
+        join private.permissions p on p.name = g.permission
+      where g.role_id = r.id and p.is_about_children), '')
+  where r.id in (select c.role_id from changed c);
+  return null;
+end
+$$;
+
+create trigger keep_added after insert on private.role_permissions
+  referencing new table as changed for each statement execute function private.keep_granted();
+create trigger keep_removed after delete on private.role_permissions
+  referencing old table as changed for each statement execute function private.keep_granted();
+
+-- Makes a declaration the permissions of this database: adds, changes and removes what differs.
+create function private.declare_permissions(declared jsonb, roles jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.permissions as p (name, sentence, is_platform, is_about_children)
+  select d.name, d.sentence, d.is_platform, d.is_about_children
+  from jsonb_to_recordset(declared) d (name text, sentence text, is_platform boolean, is_about_children boolean)
+  on conflict (name) do update
+    set sentence = excluded.sentence, is_platform = excluded.is_platform, is_about_children = excluded.is_about_children;
+  delete from private.permissions p where not exists (
+    select from jsonb_to_recordset(declared) d (name text) where d.name = p.name);
+  insert into private.school_roles (slug, base) select r.role, r.role::public.user_role from jsonb_object_keys(roles) r (role)
+  on conflict do nothing;
+  -- Anew, so that what is kept with a role follows also a permission that changed its kind.
+  delete from private.role_permissions g using private.school_roles r where r.id = g.role_id and r.school_id is null;
+  insert into private.role_permissions (role_id, permission)
+  select s.id, p.name from jsonb_each(roles) r (role, names) cross join jsonb_array_elements_text(r.names) p (name)
+    join private.school_roles s on s.school_id is null and s.slug = r.role;
+end
+$$;
+
+-- The people of a school who have a permission.
+create function private.people_with(school uuid, permission text) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select u.id from public.users u join private.school_roles r on r.school_id is null and r.slug = u.role::text
+      join private.role_permissions g on g.role_id = r.id and g.permission = people_with.permission
+    where u.school_id = people_with.school and u.is_active order by u.id)
+$$;
