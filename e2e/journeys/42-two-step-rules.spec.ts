@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 test(
   'a school obliges its teachers, one enrols, trusts a device, loses the phone and is helped',
-  { tag: '@long' },
+  { tag: ['@long', '@addon-two-factor'] },
   async ({ page, browser }) => {
     const context = await browser.newContext();
     try {

@@ -11,7 +11,7 @@ test.afterAll(async () => {
 
 test(
   'a teacher records an incident with a follow-up, and the family sees it once it is shared',
-  { tag: '@long' },
+  { tag: ['@long', '@addon-behaviour-records'] },
   async ({ page, browser }) => {
     await license(school, 'addon:behaviour-records', true);
     await page.goto('/login');

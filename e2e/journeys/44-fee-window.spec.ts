@@ -6,7 +6,7 @@ const home = '/dashboard/addons';
 
 test(
   'a cashier takes cash in three steps by keyboard, prints the receipt, and a reprint says that it is a copy',
-  { tag: '@long' },
+  { tag: ['@long', '@addon-quick-fees', '@addon-thermal-print'] },
   async ({ page }) => {
     await license(school, 'addon:quick-fees', true);
     await license(school, 'addon:thermal-print', true);

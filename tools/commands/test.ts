@@ -1,49 +1,16 @@
-import type { FailedTest, Results } from '../test/results.ts';
-import { stages, type Step } from '../test/steps.ts';
+import { moduleStages } from '../test/moduleStages.ts';
+import { runStages } from '../test/runStages.ts';
+import { stages } from '../test/steps.ts';
 
 /**
  * `npm test` runs every step, even after one has failed. Up to five failed browser tests are retried once: one that then passes is
- * reported as flaky but does not fail the run. Any other failed test fails it.
+ * reported as flaky but does not fail the run. Any other failed test fails it. `npm test -- addons/quick-fees` runs what belongs to one
+ * module or add-on.
  */
-const maxRetries = 5;
-
-async function runStep(step: Step, only?: readonly FailedTest[]): Promise<Results> {
-  const status = await step.run(only);
-  // A runner that crashed leaves no report, or one without failures; that counts as a failure.
-  const results = (await step.results?.().catch(() => undefined)) ?? { passed: status === 0 ? 1 : 0, failed: [] };
-  return status === 0 || results.failed.length > 0
-    ? results
-    : { ...results, failed: [{ name: `exited with status ${status}`, file: step.name }] };
+try {
+  const [folder] = process.argv.slice(2);
+  process.exit(await runStages(folder === undefined ? stages : moduleStages(folder)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
-
-let passed = 0;
-const failed: FailedTest[] = [];
-const flaky: FailedTest[] = [];
-
-async function reportStep(step: Step): Promise<void> {
-  const startedAt = Date.now();
-  console.log(`\n── ${step.name}`);
-  const first = await runStep(step);
-  let remaining = first.failed;
-  const canRetry =
-    step.retriesFailed === true &&
-    remaining.length > 0 &&
-    remaining.length <= maxRetries &&
-    remaining.every((test) => test.file !== step.name);
-  if (canRetry) {
-    console.log(`\n── ${step.name}: ${remaining.length} failed, running them once more`);
-    remaining = (await runStep(step, remaining)).failed;
-    flaky.push(...first.failed.filter((test) => !remaining.some((other) => other.file === test.file && other.name === test.name)));
-  }
-  passed += first.passed + (canRetry ? Math.max(first.failed.length - remaining.length, 0) : 0);
-  failed.push(...remaining);
-  console.log(`── ${step.name}: ${remaining.length === 0 ? 'passed' : 'failed'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-}
-
-for (const stage of stages) await Promise.all(stage.map(reportStep));
-
-const listed = (tests: readonly FailedTest[]) => tests.map((test) => `  ${test.file}: ${test.name}`).join('\n');
-if (flaky.length > 0) console.log(`\nFlaky browser tests, passed only on the second run:\n${listed(flaky)}`);
-if (failed.length > 0) console.log(`\nFailed:\n${listed(failed)}`);
-console.log(`\n${passed} passed, ${failed.length} failed${flaky.length > 0 ? `, ${flaky.length} flaky` : ''}`);
-process.exit(failed.length === 0 ? 0 : 1);

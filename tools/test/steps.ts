@@ -16,18 +16,22 @@ export type Step = {
   retriesFailed?: boolean;
 };
 
+/** Stages run in order, the steps of one stage at the same time. */
+export type Stages = readonly (readonly Step[])[];
+
 const root = path.resolve(import.meta.dirname, '../..');
 const reporter = path.join(import.meta.dirname, 'resultsReporter.ts');
 
-function vitestStep(name: string, ...projects: string[]): Step {
-  const report = path.join(root, 'test-results', `${projects[0]}.json`);
+/** Tests of these vitest projects, all of them or those that `args` selects. */
+export function vitestStep(name: string, projects: readonly string[], args: readonly string[] = ['run']): Step {
+  const report = path.join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`);
   return {
     name,
     async run() {
       await mkdir(path.dirname(report), { recursive: true });
       await rm(report, { force: true });
       const projectArguments = projects.flatMap((project) => ['--project', project]);
-      return runTool('vitest', ['run', ...projectArguments, '--reporter', 'default', '--reporter', reporter], {
+      return runTool('vitest', [...args, ...projectArguments, '--reporter', 'default', '--reporter', reporter], {
         env: { [resultsFileVariable]: report },
       });
     },
@@ -36,37 +40,50 @@ function vitestStep(name: string, ...projects: string[]): Step {
 }
 
 const browserReport = path.join(root, 'e2e/test-results/report.json');
-const browserStep: Step = {
-  name: 'browser tests',
-  retriesFailed: true,
-  async run(only) {
-    ensureTestBrowser();
-    await rm(browserReport, { force: true });
-    return runTool('playwright', [
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--grep-invert',
-      '@long',
+/** The browser tests that `args` selects, in the products that they need. */
+export function browserStep(args: readonly string[], env: Readonly<Record<string, string>> = {}): Step {
+  return {
+    name: 'browser tests',
+    retriesFailed: true,
+    async run(only) {
+      ensureTestBrowser();
+      await rm(browserReport, { force: true });
       // A trace costs a tenth of the time: it is kept of what is tried again.
-      ...(only ? ['--last-failed'] : ['--trace', 'off']),
-    ]);
-  },
-  results: () => browserResults(browserReport),
-};
+      const rest = only ? ['--last-failed'] : ['--trace', 'off'];
+      return runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...args, ...rest], { env });
+    },
+    results: () => browserResults(browserReport),
+  };
+}
+
+/** Which sources are checked: paths for the linter and for Prettier, which may be none, and the product's types or not. */
+export type Sources = { types: boolean; lint: readonly string[]; format: readonly string[] };
 
 /** The sources are checked beside the unit tests, which leave time to spare while they wait; what is printed comes in one piece. */
-async function checkSources(): Promise<number> {
-  const printed: string[] = [];
-  const onOutput = (text: string) => void printed.push(text);
-  const statuses = await Promise.all([
-    runTool(typeChecker, ['-p', 'tsconfig.json'], { onOutput }),
-    runTool('eslint', ['--max-warnings', '0', '.'], { onOutput }),
-    runTool('prettier', ['--check', '--log-level', 'warn', '.'], { onOutput }),
-  ]);
-  if (printed.length > 0) console.log(printed.join(''));
-  return Math.max(...statuses);
+export function sourcesStep(name: string, { types, lint, format }: Sources): Step {
+  return {
+    name,
+    async run() {
+      const printed: string[] = [];
+      const onOutput = (text: string) => void printed.push(text);
+      const statuses = await Promise.all([
+        ...(types ? [runTool(typeChecker, ['-p', 'tsconfig.json'], { onOutput })] : []),
+        ...(lint.length > 0 ? [runTool('eslint', ['--max-warnings', '0', ...lint], { onOutput })] : []),
+        ...(format.length > 0
+          ? [runTool('prettier', ['--check', '--ignore-unknown', '--log-level', 'warn', ...format], { onOutput })]
+          : []),
+      ]);
+      if (printed.length > 0) console.log(printed.join(''));
+      return Math.max(0, ...statuses);
+    },
+  };
 }
+
+/** A command of the project as a step. */
+export const commandStep = (name: string, command: string, ...args: readonly string[]): Step => ({
+  name,
+  run: () => runTool('node', [`tools/commands/${command}.ts`, ...args]),
+});
 
 /** A registry that gives no audit (status 2) does not fail the run, and does not count as passed. */
 let auditStatus = 0;
@@ -80,17 +97,17 @@ const auditStep: Step = {
 };
 
 /** Everything CI runs: stages in order, the steps of one stage at the same time. Long browser tests (`@long`) run only in `npm run test:e2e`. */
-export const stages: readonly (readonly Step[])[] = [
+export const stages: Stages = [
   [
-    { name: 'types, lint and formatting', run: checkSources },
-    // A weakness that became known today is CI's concern, not of whoever tries a change without a connection.
+    sourcesStep('types, lint and formatting', { types: true, lint: ['.'], format: ['.'] }),
+    // A weakness that became known today is CI's concern, not of someone who tries a change without a connection.
     ...(process.env['CI'] ? [auditStep] : []),
-    vitestStep('unit and component tests, edge functions in Deno', 'unit', 'apps', 'rules', 'deno'),
+    vitestStep('unit and component tests, edge functions in Deno', ['unit', 'apps', 'rules', 'deno']),
   ],
   [
-    vitestStep('database tests', 'database'),
-    { name: 'generated types', run: () => runTool('node', ['tools/commands/db-types.ts', '--check']) },
-    { name: 'builds and JavaScript budget', run: () => runTool('node', ['tools/commands/build.ts']) },
+    vitestStep('database tests', ['database']),
+    commandStep('generated types', 'db-types', '--check'),
+    commandStep('builds and JavaScript budget', 'build'),
   ],
-  [browserStep],
+  [browserStep(['--grep-invert', '@long'])],
 ];

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { appOf, folderOf } from '../build/workspace.ts';
+import { root } from '../root.ts';
+
+/** What changed files can break. */
+export type ChangedPlan = {
+  /** Whether a type may have changed: the compiler then checks what depends on it. */
+  types: boolean;
+  lint: string[];
+  /** Files whose importing tests run. */
+  related: string[];
+  /** Tests that read these files without importing them. */
+  readers: string[];
+  database: boolean;
+  /** The builds to make; `all` when every app compiles what changed. */
+  build: 'all' | string[];
+  /** Modules and add-ons, whose journeys run. */
+  modules: string[];
+  journeys: string[];
+};
+
+const isCode = (file: string) => /\.(ts|tsx|mjs)$/.test(file);
+
+/** Files that a test reads from the disk, which no import shows -> the tests. */
+const readFromDisk: readonly (readonly [RegExp, string])[] = [
+  [/\.md$/, 'tools/checks/operationsGuides'],
+  [/\.(ts|tsx|mjs|sql|md)$/, 'tools/checks/bannedTerms'],
+  [/\.(ts|tsx|mjs|sql|po)$|(^|\/)package\.json$/, 'tools/checks/sourceChecks'],
+  [/(^|\/)package\.json$|^tools\/rooms\.ts$|^eslint\.config\.ts$/, 'tools/checks/'],
+  [/^deploy\/(containers|kubernetes)\//, 'tools/checks/'],
+  [/^(shell|mfe-[a-z-]+)\/src\/manifest\.ts$|\/module\.ts$/, 'tools/checks/'],
+  [/\.po$/, 'tools/messages/'],
+  [/^supabase\/functions\//, 'deploy/local/src/'],
+  [/\.sql$|^supabase\/config\.toml$/, 'deploy/local/src/'],
+];
+
+/** Configuration that everything depends on. */
+const isConfiguration = (file: string) => /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig(\.base)?\.json)$/.test(file);
+
+/** Sources that every app compiles, or that compile it. */
+const isCompiledIntoAll = (file: string) => /^(shared\/(?!testing\/)|tools\/build\/)/.test(file) || isConfiguration(file);
+
+function appWith(file: string): string | undefined {
+  const [, folder] = /^((?:modules|addons)\/[^/]+|shell|mfe-[a-z-]+)\//.exec(file) ?? [];
+  return folder === undefined ? undefined : tryAppOf(folder);
+}
+
+/** None for a folder that was deleted. */
+function tryAppOf(folder: string): string | undefined {
+  try {
+    return appOf(path.join(root, folder));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decides by the files' folders and endings what has to run after they changed. */
+export function planChanged(files: readonly string[]): ChangedPlan {
+  const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
+  const sources = files.filter((file) => !isTest(file));
+  const appsOf = (among: readonly string[]) => [...new Set(among.flatMap((file) => appWith(file) ?? []))].sort();
+  const isDatabase = (file: string) => /\.sql$/.test(file) || /^supabase\/tests\//.test(file) || isConfiguration(file);
+  return {
+    types: files.some((file) => isCode(file) || /(^|\/)(tsconfig.*|package)\.json$/.test(file)),
+    lint: files.filter(isCode),
+    related: files.filter((file) => isCode(file) || isConfiguration(file)),
+    readers: [...new Set(files.flatMap((file) => readFromDisk.flatMap(([pattern, tests]) => (pattern.test(file) ? tests : []))))].sort(),
+    database: files.some(isDatabase),
+    build: sources.some(isCompiledIntoAll) ? 'all' : appsOf(sources.filter((file) => /\.(tsx?|po|json|css)$/.test(file))),
+    modules: appsOf(files).filter((app) => folderOf(app) !== app),
+    journeys: files.filter((file) => /^e2e\/journeys\/.*\.spec\.ts$/.test(file)).map((file) => path.basename(file)),
+  };
+}
