@@ -73,7 +73,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/remote',
     rooms: ['contracts', 'domain', 'data', 'design-system', 'documents', 'i18n', 'navigation', 'auth', 'remote'],
-    packages: ['react', 'react-dom', 'single-spa-react', ...macros],
+    packages: ['react', 'react-dom', 'single-spa-react', 'idb', 'zod', ...macros],
   },
   {
     folder: 'shared/testing',
@@ -87,7 +87,7 @@ export const rooms: readonly Room[] = [
   },
   remote('mfe-marketing', ['@tiptap/static-renderer']),
   remote('mfe-store'),
-  remote('mfe-dashboard', ['idb']),
+  remote('mfe-dashboard'),
   remote('mfe-cms', [
     'react-dom',
     '@dnd-kit/core',

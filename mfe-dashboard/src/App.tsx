@@ -5,7 +5,7 @@ import { Navigate, Route, Routes, useLocation } from '@masomo/navigation';
 import { PendingScreen, toaster } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
-const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/offline/OutboxNotice.tsx')).OutboxNotice }));
+const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice }));
 
 /** Renders the screens below /dashboard; the shell draws the frame and guards the routes. */
 export function App() {

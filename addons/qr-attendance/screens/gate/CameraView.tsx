@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Button, Center, HStack, Text } from '@masomo/design-system';
-import type { StoredScan } from './gateStore.ts';
+import type { StoredScan } from './scanOutbox.ts';
 import { scanName } from './outcomeLabels.ts';
 import { ScanBadge } from './ScanBadge.tsx';
 import { useCamera, type CameraState } from './useCamera.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Badge } from '@masomo/design-system';
-import type { StoredScan } from './gateStore.ts';
+import type { StoredScan } from './scanOutbox.ts';
 import { outcomeColor, outcomeLabels } from './outcomeLabels.ts';
 
 /** What became of a scan. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { formatTime } from '@masomo/domain/time';
 import { Box, HStack, List, Text } from '@masomo/design-system';
-import type { StoredScan } from './gateStore.ts';
+import type { StoredScan } from './scanOutbox.ts';
 import { scanName } from './outcomeLabels.ts';
 import { ScanBadge } from './ScanBadge.tsx';
 

@@ -5,13 +5,13 @@ import { useSession } from '@masomo/auth';
 import type { GateDirection } from '../../data/qrAttendance.ts';
 import { Box, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
 import { isSecurePage, newId } from '@masomo/domain/secureFeatures';
+import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
 import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
 import { CameraView } from './CameraView.tsx';
 import { NumberForm } from './NumberForm.tsx';
 import { ScanList } from './ScanList.tsx';
-import { addScan } from './sendScans.ts';
+import { addScan, newestFirst, scanOutbox } from './scanOutbox.ts';
 import { useRoster } from './useRoster.ts';
-import { useScans } from './useScans.ts';
 
 const directions: { value: GateDirection; label: string }[] = [
   { value: 'in', label: t`Arriving` },
@@ -42,7 +42,10 @@ export function ScanPage() {
 function Scanner({ owner }: { owner: string }) {
   const [direction, setDirection] = useState<GateDirection>('in');
   const { find, count } = useRoster(owner);
-  const { scans, waiting, isUnreachable, problem } = useScans(owner);
+  const { items, waiting: unsent, isUnreachable, isOnline, problem } = useOutbox(scanOutbox, owner);
+  const waiting = unsent.length;
+  useOutboxFlush(scanOutbox, owner, waiting, isOnline);
+  const scans = newestFirst(items);
   const [latestId, setLatestId] = useState<string>();
   const seen = useRef(new Map<string, number>());
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SightingOutcome } from '../../data/qrAttendance.ts';
-import type { StoredScan } from './gateStore.ts';
+import type { StoredScan } from './scanOutbox.ts';
 
 export const outcomeLabels: Record<SightingOutcome, string> = {
   present: t`Present`,

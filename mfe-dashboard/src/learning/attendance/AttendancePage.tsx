@@ -10,11 +10,12 @@ import { SelectField, TextField } from '@masomo/design-system/fields';
 import { isSecurePage } from '@masomo/domain/secureFeatures';
 import { useSearchParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
+import { networkFirst } from '@masomo/remote/offline/networkFirst';
+import { useOutbox } from '@masomo/remote/offline/useOutbox';
 import { MarkConflicts } from './MarkConflicts.tsx';
-import { networkFirst } from './offline/networkFirst.ts';
+import { markOutbox } from './markOutbox.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
-import { useOutbox } from './offline/useOutbox.ts';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { today } from '../../shared/schoolDay.ts';
 
@@ -36,7 +37,7 @@ function Attendance({ owner }: { owner: string }) {
   } = useQuery([...peopleKeys.classNames(), 'cached'], (db) =>
     networkFirst({ owner, key: 'classes', schema: classNamesSchema, read: () => listClassNames(db) }),
   );
-  const { conflicts } = useOutbox(owner);
+  const conflicts = useOutbox(markOutbox, owner).items.filter(({ conflict }) => conflict);
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>

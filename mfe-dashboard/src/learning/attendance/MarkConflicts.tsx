@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { formatDate, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { markLabel, statusLabels } from '../../shared/attendanceLabels.ts';
-import type { QueuedMark } from './offline/deviceStore.ts';
-import { resolveConflict } from './offline/outbox.ts';
+import { resolveConflict, type QueuedMark } from './markOutbox.ts';
 
 /** Marks the server did not accept; nothing is overwritten or lost until the person decides. */
 export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {

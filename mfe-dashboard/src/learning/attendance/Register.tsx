@@ -20,9 +20,9 @@ import {
 } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
 import { markLabel, statusOptions } from '../../shared/attendanceLabels.ts';
-import { onMarksDelivered, queueMarks } from './offline/outbox.ts';
-import { networkFirst } from './offline/networkFirst.ts';
-import { useOutbox } from './offline/useOutbox.ts';
+import { networkFirst } from '@masomo/remote/offline/networkFirst';
+import { useOutbox } from '@masomo/remote/offline/useOutbox';
+import { markOutbox, queueMarks } from './markOutbox.ts';
 
 type RegisterProps = { owner: string; classId: string; className: string; day: string };
 
@@ -41,9 +41,10 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   // Marks that are being written to this device's store.
   const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus | null>>>({});
   useEffect(() => {
-    return onMarksDelivered(reload);
+    return markOutbox.onDelivered(reload);
   }, [reload]);
-  const { queued, waiting, conflicts, isCutOff, isUnusable } = useOutbox(owner);
+  const { items: queued, waiting, isCutOff, isUnusable } = useOutbox(markOutbox, owner);
+  const conflicts = queued.filter(({ conflict }) => conflict);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)
     return (

@@ -6,15 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
-import { openDeviceStore } from './offline/deviceStore.ts';
-import { queueMarks } from './offline/outbox.ts';
+import { markOutbox, queueMarks } from './markOutbox.ts';
 
 const user = userEvent.setup();
 const session = signedInAs('teacher', { schoolId: 'h1' });
 const owner = session.user?.id ?? '';
 afterEach(async () => {
   cleanup();
-  await (await openDeviceStore()).clear('marks');
+  await markOutbox.update(await queuedMarks(), () => undefined);
 });
 
 type SavedMarks = Record<string, string | null>;
@@ -50,7 +49,7 @@ function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeRe
 }
 const markOf = async (name: string, mark: string) =>
   within(await screen.findByRole('radiogroup', { name: `Attendance of ${name}` })).getByRole('radio', { name: mark });
-const queuedMarks = async () => (await openDeviceStore()).getAll('marks');
+const queuedMarks = async () => [...(await markOutbox.list(owner)), ...(await markOutbox.list('somebody-else'))];
 
 describe('the register', () => {
   it('saves a mark at once with the status it replaces, and marks the others present', async () => {

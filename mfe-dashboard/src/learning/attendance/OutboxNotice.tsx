@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { Alert, AppLink } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
-import { useOutboxFlush, useOutbox } from './useOutbox.ts';
+import { useOutboxFlush, useOutbox } from '@masomo/remote/offline/useOutbox';
+import { markOutbox } from './markOutbox.ts';
 
 /** Mounted on every screen: flushes marks left on this device and warns while some remain. */
 export function OutboxNotice() {
@@ -13,8 +14,9 @@ export function OutboxNotice() {
 
 function Notice({ owner }: { owner: string }) {
   const { pathname } = useLocation();
-  const { waiting, conflicts, isOnline, isCutOff } = useOutbox(owner);
-  useOutboxFlush(owner, waiting.length, isOnline);
+  const { items, waiting, isOnline, isCutOff } = useOutbox(markOutbox, owner);
+  const conflicts = items.filter(({ conflict }) => conflict);
+  useOutboxFlush(markOutbox, owner, waiting.length, isOnline);
   const isVisible = pathname !== '/dashboard/attendance' && (conflicts.length > 0 || (waiting.length > 0 && isCutOff));
   if (!isVisible) return null;
   return (

@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
+import { recordAttendance, type AttendanceStatus, type MarkResult } from '@masomo/data/learning/attendance';
+import { createOutbox, type Outbox } from '@masomo/remote/offline/createOutbox';
+
+/** Why the server did not accept a mark: someone else changed it, or it was refused. */
+export type MarkConflict =
+  { kind: 'changed'; status: AttendanceStatus; by: string | null; at: string } | { kind: 'refused'; message: string };
+
+/** A mark made on this device that the server has not confirmed. */
+export type QueuedMark = {
+  owner: string;
+  day: string;
+  studentId: string;
+  student: string;
+  classId: string;
+  className: string;
+  /** Null clears the mark. */
+  status: AttendanceStatus | null;
+  /** What the server may hold as far as this device knows; null for no mark. */
+  seen: (AttendanceStatus | null)[];
+  /** The status last sent; it may have been saved although no response came. */
+  attempted?: AttendanceStatus | null;
+  conflict?: MarkConflict;
+};
+
+/** A mark to queue; `shownStatus` is the status the register showed when it was made. */
+export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { shownStatus: AttendanceStatus | null };
+
+/** The marks of registers on this device. */
+export const markOutbox: Outbox<QueuedMark> = createOutbox<QueuedMark>({
+  name: 'masomo-attendance',
+  version: 3,
+  store: 'marks',
+  keyPath: ['owner', 'day', 'studentId'],
+  isWaiting: ({ conflict }) => !conflict,
+  send: sendFirstRegister,
+});
+
+/** Queues marks. A student's earlier queued mark is replaced, but the statuses it may have written are kept. */
+export function queueMarks(marks: readonly NewMark[]): Promise<void> {
+  return markOutbox.add(
+    marks.map(({ shownStatus, ...mark }) => ({ ...mark, seen: [shownStatus] })),
+    (mark, earlier) => ({
+      ...mark,
+      seen: possibleServerMarks(earlier),
+      ...(earlier.conflict ? { conflict: earlier.conflict } : {}),
+    }),
+  );
+}
+
+/** Resolves a conflict: sends the mark over the server's status, or discards it. */
+export function resolveConflict(mark: QueuedMark, choice: 'send' | 'drop'): Promise<void> {
+  return markOutbox.update([mark], ({ conflict, ...queued }) => {
+    if (choice === 'drop') return undefined;
+    return { ...queued, seen: conflict?.kind === 'changed' ? [conflict.status] : queued.seen };
+  });
+}
+
+/** Every status the server may hold because of this device, or held when the mark was made. */
+function possibleServerMarks({ seen, attempted }: QueuedMark): QueuedMark['seen'] {
+  return attempted !== undefined && !seen.includes(attempted) ? [...seen, attempted] : seen;
+}
+
+async function sendFirstRegister(waiting: readonly QueuedMark[], outbox: Outbox<QueuedMark>): Promise<void> {
+  const [first] = waiting;
+  if (!first) return;
+  const marks = waiting.filter(({ classId, day }) => classId === first.classId && day === first.day);
+  const sentStatus = (mark: QueuedMark) => marks.find(({ studentId }) => studentId === mark.studentId)?.status ?? null;
+  await outbox.update(marks, (mark) => ({ ...mark, seen: possibleServerMarks(mark), attempted: sentStatus(mark) }));
+  try {
+    const outcomes = await recordAttendance(await getDb(), {
+      classId: first.classId,
+      day: first.day,
+      marks: marks.map((mark) => ({ ...mark, seen: possibleServerMarks(mark) })),
+    });
+    // Registers reload before the marks leave the outbox, so that the old status never flashes up.
+    await outbox.readAgain();
+    void mutate((key) => Array.isArray(key) && ['attendance', 'overview'].includes(String(key[0])));
+    const outcomeOf = (mark: QueuedMark) => outcomes.find((outcome) => outcome.student_id === mark.studentId);
+    await outbox.update(marks, (mark) => afterResponse(mark, sentStatus(mark), outcomeOf(mark)), 'delivered');
+  } catch (error) {
+    const failure = asDataError(error);
+    if (isRetryable(failure)) throw failure;
+    await outbox.update(marks, (mark) => ({ ...mark, conflict: { kind: 'refused', message: failure.userMessage } }));
+  }
+}
+
+/** Network and session failures are retried; a refusal with a reason of its own is shown to the person. */
+function isRetryable({ kind, code }: DataError): boolean {
+  return kind === 'unavailable' || (kind === 'not-allowed' && !code?.includes('.'));
+}
+
+/** The mark to keep after the server's response; one changed in the meantime is sent again. */
+function afterResponse(
+  { attempted: _, ...mark }: QueuedMark,
+  sent: QueuedMark['status'],
+  outcome: MarkResult | undefined,
+): QueuedMark | undefined {
+  if (outcome?.outcome === 'kept') return mark.status === sent ? undefined : { ...mark, seen: [sent] };
+  if (outcome?.outcome === 'changed') {
+    if (outcome.status === mark.status) return undefined;
+    return { ...mark, conflict: { kind: 'changed', status: outcome.status, by: outcome.by, at: outcome.at } };
+  }
+  return { ...mark, conflict: { kind: 'refused', message: t`${mark.student} is no longer in ${mark.className}.` } };
+}

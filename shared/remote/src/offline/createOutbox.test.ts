@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataError } from '@masomo/data';
+import { createOutbox } from './createOutbox.ts';
+
+class FakeChannel extends EventTarget {
+  static opened: FakeChannel[] = [];
+  sent: unknown[] = [];
+  constructor() {
+    super();
+    FakeChannel.opened.push(this);
+  }
+  postMessage(data: unknown) {
+    this.sent.push(data);
+  }
+  close() {}
+}
+
+beforeEach(() => {
+  FakeChannel.opened = [];
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+type Loan = { owner: string; book: string; isSent?: boolean };
+const loan = (book: string, owner = 'me'): Loan => ({ owner, book });
+
+function outboxWith(send: (waiting: readonly Loan[]) => Promise<void> = async () => undefined) {
+  return createOutbox<Loan>({
+    name: crypto.randomUUID(),
+    version: 1,
+    store: 'loans',
+    keyPath: ['owner', 'book'],
+    isWaiting: ({ isSent }) => !isSent,
+    async send(waiting, outbox) {
+      await send(waiting);
+      await outbox.update(waiting.slice(0, 1), (sent) => ({ ...sent, isSent: true }), 'delivered');
+    },
+  });
+}
+
+it('sends what a person entered until nothing is waiting, and nothing of another person', async () => {
+  const sent: string[] = [];
+  const outbox = outboxWith(async ([first]) => void sent.push(first?.book ?? ''));
+  await outbox.add([loan('Kigogo'), loan('Blossoms'), loan('Chozi', 'somebody else')]);
+  await outbox.flush('me');
+  expect(sent.toSorted()).toEqual(['Blossoms', 'Kigogo']);
+  expect((await outbox.list('me')).every(({ isSent }) => isSent)).toBe(true);
+  expect(await outbox.list('somebody else')).toEqual([loan('Chozi', 'somebody else')]);
+});
+
+it('keeps what the server refuses, and says why', async () => {
+  const outbox = outboxWith(() => Promise.reject(new DataError('not-allowed', 'The licence has expired.', { code: 'addon.expired' })));
+  await outbox.add([loan('Kigogo')]);
+  await outbox.flush('me');
+  expect(outbox.sending.get()).toMatchObject({ isSending: false, isUnreachable: false, problem: 'The licence has expired.' });
+  expect(await outbox.list('me')).toEqual([loan('Kigogo')]);
+});
+
+it('keeps what could not reach the server, and sends it later', async () => {
+  let isReachable = false;
+  const outbox = outboxWith(async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch');
+  });
+  await outbox.add([loan('Kigogo')]);
+  await outbox.flush('me');
+  expect(outbox.sending.get()).toEqual({ isSending: false, isUnreachable: true, problem: null });
+  isReachable = true;
+  await outbox.flush('me');
+  expect(outbox.sending.get().isUnreachable).toBe(false);
+  expect((await outbox.list('me')).map(({ isSent }) => isSent)).toEqual([true]);
+});
+
+it('merges an item with the one that waits under the same key', async () => {
+  const outbox = outboxWith();
+  await outbox.add([{ ...loan('Kigogo'), isSent: true }]);
+  await outbox.add([loan('Kigogo')], (item, earlier) => ({ ...earlier, ...item }));
+  expect(await outbox.list('me')).toEqual([{ ...loan('Kigogo'), isSent: true }]);
+});
+
+it('what another tab has sent leaves the screen only after the server was read', async () => {
+  const outbox = outboxWith();
+  const order: string[] = [];
+  let finish: () => void = () => undefined;
+  outbox.onDelivered(() => {
+    order.push('server is read');
+    return new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  outbox.onChange(async () => void order.push('outbox is read'));
+  FakeChannel.opened[0]?.dispatchEvent(new MessageEvent('message', { data: 'delivered' }));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(order).toEqual(['server is read']);
+  finish();
+  await expect.poll(() => order).toEqual(['server is read', 'outbox is read']);
+});
+
+it('a read that fails keeps nothing from being shown', async () => {
+  const outbox = outboxWith();
+  const listener = vi.fn(async () => undefined);
+  outbox.onDelivered(() => Promise.reject(new Error('offline')));
+  outbox.onChange(listener);
+  FakeChannel.opened[0]?.dispatchEvent(new MessageEvent('message', { data: 'delivered' }));
+  await expect.poll(() => listener.mock.calls.length).toBe(1);
+});
+
+it('tells the other tabs what happened', async () => {
+  const outbox = outboxWith();
+  await outbox.add([loan('Kigogo')]);
+  await outbox.flush('me');
+  expect(FakeChannel.opened[0]?.sent).toEqual(['changed', 'delivered']);
+});

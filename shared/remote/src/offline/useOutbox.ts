@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Outbox } from './createOutbox.ts';
+
+const retryEveryMs = 10_000;
+/** What is entered in quick succession is sent together. */
+const collectForMs = 400;
+
+const subscribeToNetwork = (listener: () => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+
+/** What this person has in an outbox on this device, and the state of sending it. `isUnusable`: this browser lets the page keep nothing. */
+export function useOutbox<Item>(outbox: Outbox<Item>, owner: string) {
+  const { items, isUnusable } = useItems(outbox, owner);
+  const sending = useSyncExternalStore(outbox.sending.subscribe, outbox.sending.get);
+  const isOnline = useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isCutOff = !isOnline || sending.isUnreachable || sending.problem !== null;
+  return { ...sending, items, waiting: items.filter(outbox.isWaiting), isOnline, isCutOff, isUnusable };
+}
+
+function useItems<Item>(outbox: Outbox<Item>, owner: string): { items: readonly Item[]; isUnusable: boolean } {
+  const [state, setState] = useState<{ items: readonly Item[]; isUnusable: boolean }>({ items: [], isUnusable: false });
+  useEffect(() => {
+    let isCurrent = true;
+    const read = () =>
+      outbox.list(owner).then(
+        (items) => {
+          if (isCurrent) setState({ items, isUnusable: false });
+        },
+        (error: unknown) => {
+          console.warn('This device does not let the page keep what is entered.', error);
+          if (isCurrent) setState({ items: [], isUnusable: true });
+        },
+      );
+    void read();
+    const stop = outbox.onChange(read);
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+  }, [outbox, owner]);
+  return state;
+}
+
+/** Sends what is waiting now, when the network returns, and every ten seconds until nothing is waiting. */
+export function useOutboxFlush<Item>(outbox: Outbox<Item>, owner: string, waiting: number, isOnline: boolean): void {
+  useEffect(() => {
+    if (waiting === 0 || !isOnline) return undefined;
+    const send = () => void outbox.flush(owner);
+    const soon = setTimeout(send, collectForMs);
+    const again = setInterval(send, retryEveryMs);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
+  }, [outbox, owner, waiting, isOnline]);
+}
