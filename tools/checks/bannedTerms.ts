@@ -25,7 +25,7 @@ export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string])
   [/\blanes?\b/i, 'concurrency'],
   [/\buseAsked\w*|\bAskedAnew\b|\bAskingDialog\b/, 'useListParams, RemountOnNavigate, UnsavedChangesDialog'],
   [/\buseAfterPicture\b|\buseSeen\b|\buseSteadyCalls\b/, 'useAfterPaint, useInView, useStableCallbacks'],
-  [/\breadOrKept\b|\bsendUnsent\b/, 'networkFirst, flushOutbox'],
+  [/\breadOrKept\b|\bsendUnsent\b/, 'networkFirst, createOutbox'],
   [/\bseenCart\b|\b[kK]eptCart\b/, 'lastSyncedCart, cartSync'],
   [/\bfreshenForNavigation\b|\bdistrustRegistry\b/, 'revalidateRegistry, invalidateRegistry'],
   [/\bkeepPresses\b|\bcatchUp\b/, 'captureEvents, replayEvents'],
