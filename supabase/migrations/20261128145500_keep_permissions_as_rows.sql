@@ -57,7 +57,7 @@ begin
     select from jsonb_to_recordset(declared) d (name text) where d.name = p.name);
   insert into private.school_roles (slug, base) select r.role, r.role::public.user_role from jsonb_object_keys(roles) r (role)
   on conflict do nothing;
-  -- Anew, so that what is kept with a role follows also a permission that changed its kind.
+  -- Again, so that what is kept with a role follows also a permission that changed its kind.
   delete from private.role_permissions g using private.school_roles r where r.id = g.role_id and r.school_id is null;
   insert into private.role_permissions (role_id, permission)
   select s.id, p.name from jsonb_each(roles) r (role, names) cross join jsonb_array_elements_text(r.names) p (name)
