@@ -42,17 +42,18 @@ const config: KnipConfig = {
       entry: [
         'run.mjs',
         'commands/*.ts',
-        'bench/*.ts',
-        'measure/payments/server.ts',
         'product/compileApps.ts',
         'build/messages/*Loader.ts',
         // Loaded by vitest, by its path.
         'test/resultsReporter.ts',
       ],
-      // Measured reference applications: Next.js finds their files by name.
-      ignore: ['measure/references/**'],
       // Rspack's command is started by the `build` script of each deploy; the schemas of Kubernetes are imported by a manifest's API version.
       ignoreDependencies: ['@rspack/cli', 'kubernetes-models'],
+    },
+    bench: {
+      entry: ['*.ts', 'measure/runBenchmarks.ts', 'measure/payments/server.ts'],
+      // Measured reference applications: Next.js finds their files by name.
+      ignore: ['references/**'],
     },
     e2e: { entry: ['playwright.config.ts', 'globalSetup.ts', 'startProduct.ts', 'journeys/*.spec.ts', 'pseudoLanguage/*.spec.ts'] },
   },

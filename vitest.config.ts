@@ -18,7 +18,7 @@ const ruleTests = [
   'shared/documents/**/!(saveFile).test.ts',
   'deploy/{gateway,release}/**/*.test.ts',
   'deploy/local/src/auth/guessing/guessing.test.ts',
-  'tools/{audit,bench,browser,build,checks,database,dev,modules,process,product,release,test}/**/*.test.ts',
+  'tools/{audit,browser,build,checks,database,dev,modules,process,product,release,test}/**/*.test.ts',
 ];
 
 export default defineConfig({
@@ -53,7 +53,7 @@ export default defineConfig({
         plugins: [messagePlugin()],
         test: {
           name: 'unit',
-          include: ['{deploy,tools}/**/*.test.ts'],
+          include: ['{deploy,tools,bench}/**/*.test.ts'],
           globalSetup: ['deploy/local/src/backend/testInstallationSetup.ts'],
           exclude: ['**/node_modules/**', ...ruleTests],
           // Some make a database of their own.

@@ -179,11 +179,9 @@ export const rooms: readonly Room[] = [
       'typescript-eslint',
       'typescript',
       'yaml',
-      'autocannon',
       'dockerfile-ast',
       'dockerfile-utils',
       'kubernetes-models',
-      '@hono/node-server',
       '@babel/core',
       '@lingui/babel-plugin-lingui-macro',
       '@lingui/conf',
@@ -197,6 +195,11 @@ export const rooms: readonly Room[] = [
       '@supabase/postgrest-typegen',
       'vitest',
     ],
+  },
+  {
+    folder: 'bench',
+    rooms: ['contracts', 'domain', 'data', 'release', 'gateway', 'local', 'tools', 'bench'],
+    packages: ['node:', 'zod', 'pino', 'pg', 'autocannon', '@hono/node-server', '@playwright/test', '@rspack/core'],
   },
   {
     folder: 'e2e',

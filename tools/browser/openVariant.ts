@@ -5,8 +5,8 @@ import { startPostgres } from '@masomo/local/postgres/startPostgres';
 import { promote, publish } from '@masomo/release';
 import { buildChanged } from '../build/index.ts';
 import { ensurePostgres15, postgres15Folder } from '../database/postgres15.ts';
-import { openProduct } from '../measure/openProduct.ts';
-import { openTwoGateways } from '../measure/twoGateways.ts';
+import { openProduct } from './openProduct.ts';
+import { openTwoGateways } from './twoGateways.ts';
 import { readEnvironment } from '../process/readEnvironment.ts';
 
 /** Environments, closer to production than `npm start`, that browser tests can run against. */

@@ -14,7 +14,7 @@ const { scripts } = z
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
 
 /** Source that reads settings: the product's own, its functions, and what runs tests. */
-const sources = ['deploy', 'supabase/functions', 'tools', 'e2e'].flatMap((folder) =>
+const sources = ['deploy', 'supabase/functions', 'tools', 'bench', 'e2e'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !file.includes('node_modules') && !file.includes('.test.'))
     .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),

@@ -58,6 +58,7 @@ function findCycles(): string[] {
         'deploy',
         'supabase',
         'tools',
+        'bench',
         'e2e',
       ]),
     ),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { accounts } from '../browser/demoAccounts.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import { openProduct } from '../measure/openProduct.ts';
+import { openProduct } from '../browser/openProduct.ts';
 
 const usage = `npm run fuzz [-- --count 10000] [--seed 1]
 
