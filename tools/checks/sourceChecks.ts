@@ -6,6 +6,7 @@ import { permissionProblems } from '../database/permissionRows.ts';
 import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
+import { findInDocuments } from './documents.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
 import { remoteOf } from './remoteFiles.ts';
 import { trackedFiles } from './trackedFiles.ts';
@@ -105,4 +106,5 @@ export const sourceChecks: readonly SourceCheck[] = [
     name: 'retired terms of the glossary',
     find: () => findBannedTerms().map(({ file, line, text, instead }) => `${file}:${line}: "${text}", use ${instead}`),
   },
+  { name: 'documents that are too long, or not what the program reads', find: findInDocuments },
 ];

@@ -5,7 +5,7 @@ export async function newModuleCommand(kind: ModuleKind, [command, slug = '', ti
   try {
     if (command !== 'new') throw new Error(`Usage: npm run ${kind} -- new school-bus "School Bus"`);
     for (const file of await newModule(kind, slug, title)) console.log(file);
-    console.log(`\nNext: npm install, then docs/addons.md.`);
+    console.log(`\nNext: npm install, then docs/modules.md.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
