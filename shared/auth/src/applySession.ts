@@ -16,16 +16,26 @@ const unchangingEvents = new Set<AuthChangeEvent>(['INITIAL_SESSION', 'SIGNED_IN
 
 let isLeaving = false;
 let queue: Promise<void> = Promise.resolve();
+/** How many sessions have ended on this page: what was begun for one of them is not carried on. */
+let ends = 0;
 
 /** Marks the next end of the session as requested, so that it is not reported as expired. */
 export function expectSignOut(): void {
   isLeaving = true;
 }
 
-/** Applies a session event to the product's session store; events are processed one after the other. */
-export function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
+/**
+ * Applies a session event to the product's session store. Sign-ins are processed one after the other; an end is applied at once, whatever
+ * is still being read for a sign-in.
+ */
+export async function applySession(event: AuthChangeEvent, session: Session | null): Promise<void> {
+  if (!session) {
+    ends += 1;
+    return leave();
+  }
+  const before = ends;
   // One that failed takes none of those after it with it.
-  queue = queue.catch(() => undefined).then(() => (session ? enter(event, session) : leave()));
+  queue = queue.catch(() => undefined).then(() => enter(event, session, () => before === ends));
   return queue;
 }
 
@@ -58,11 +68,14 @@ function rereadLater(id: string): void {
   }, rereadAfterMs);
 }
 
-async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
+async function enter(event: AuthChangeEvent, session: Session, isOpen: () => boolean): Promise<void> {
+  if (!isOpen()) return;
   const { aal, needsCode } = assuranceOf(session);
   if (needsCode) {
     const { isTrustedHere } = await import('./trustedDevice.ts');
-    if (!(await isTrustedHere(session.user.id))) return sessionStore.set({ status: 'second-factor', user: null });
+    const isTrusted = await isTrustedHere(session.user.id);
+    if (!isOpen()) return;
+    if (!isTrusted) return sessionStore.set({ status: 'second-factor', user: null });
   }
 
   const { id, email = '' } = session.user;
@@ -73,6 +86,11 @@ async function enter(event: AuthChangeEvent, session: Session): Promise<void> {
   const isOther = known !== null && !isSame;
   if (isOther) clearPersonalStorage();
   const standing = await resolveIdentity(await currentDb(), { id, email }, getRuntimeConfig().fallbackSuperAdmins);
+  if (!isOpen()) {
+    // The identity was remembered after the end had removed it.
+    if (sessionStore.get().status === 'signed-out') clearPersonalStorage();
+    return;
+  }
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
   if (standing.isUnread) rereadLater(id);
   // Who takes over from somebody else sees nothing that was read for them. Queries made while the stored session was loading waited

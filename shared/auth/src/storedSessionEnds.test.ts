@@ -173,6 +173,52 @@ it('sends nothing that one person asked for as another who has signed in in anot
   expect(tokens.map(personOf)).not.toContain('u2');
 });
 
+it('ends everywhere at the press of a sign-out, before the service or the client is asked', async () => {
+  const session = sessionOf('u1');
+  const { current } = await open(session);
+  const requests: [path: string, token: string, isStored: boolean][] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    requests.push([new URL(address).pathname, headersOf(init), localStorage.getItem(sessionKey) !== null]);
+    return new Promise(() => undefined);
+  });
+  const { signOut } = await import('./signOut.ts');
+  void signOut();
+  expect([current(), localStorage.getItem(sessionKey)]).toEqual([{ status: 'signed-out', user: null }, null]);
+  await vi.waitFor(() => expect(requests).toEqual([['/auth/v1/logout', session.access_token, false]]));
+  expect(createClient).not.toHaveBeenCalled();
+});
+
+it('ends at the service by a renewed token when its own has ended', async () => {
+  const { signOut } = await import('./signOut.ts');
+  (await import('./runtimeConfig.ts')).provideConfig(config);
+  localStorage.setItem(sessionKey, JSON.stringify({ ...sessionOf('u1'), expires_at: 1 }));
+  const requests: [string, string][] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    requests.push([new URL(address).pathname, headersOf(init)]);
+    return address.includes('/token') ? Response.json({ access_token: 'renewed' }) : new Response(null, { status: 204 });
+  });
+  await signOut();
+  await vi.waitFor(() => expect(requests.at(-1)).toEqual(['/auth/v1/logout', 'renewed']));
+  expect(localStorage.getItem(sessionKey)).toBeNull();
+});
+
+it('ends at once when another tab signs out while this one still reads who it is for, and stays so', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  localStorage.setItem(sessionKey, JSON.stringify(sessionOf('u1')));
+  const { sessionStore } = await import('./sessionStore.ts');
+  const { startAuth } = await import('./startAuth.ts');
+  startAuth(config);
+  expect(sessionStore.get().status).toBe('loading');
+  changeElsewhere(null);
+  expect(sessionStore.get().status).toBe('signed-out');
+  await vi.waitFor(() => answer(Response.json([{ first_name: 'u1', role: 'teacher', school_id: 's1', content_revision: 1 }])));
+  // Comes after what was begun for the session that is over.
+  const { applySession } = await import('./applySession.ts');
+  await expect(applySession('SIGNED_IN', { access_token: 'h.s' } as never)).rejects.toThrow();
+  expect(sessionStore.get().status).toBe('signed-out');
+});
+
 it('ends by a sign-out without a connection, which cannot load the client', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.mocked(createClient).mockImplementation(() => {

@@ -3,6 +3,7 @@ import { useSession } from '@masomo/auth';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
 import { skipUnsavedCheck, useLocation, useNavigate } from '@masomo/navigation';
+import { loadLoginPage } from '../login/loadLoginPage.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { RemoteOutlet } from '../remotes/RemoteOutlet.tsx';
 import { useRegistry } from '../registry/registryStore.ts';
@@ -54,6 +55,11 @@ function WhileSignedIn({ screen, children }: { screen: Screen; children: ReactNo
   const isOut = session.status === 'signed-out' || session.status === 'second-factor';
   // After signing out comes the home page; after an expired session, signing in leads back here.
   const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
+  useEffect(() => {
+    const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+    // The end of a session shows the sign-in page in every tab at once: its code is there by then, or is asked for again.
+    whenIdle(() => void loadLoginPage().catch(() => undefined));
+  }, []);
   useEffect(() => {
     if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });
   }, [isOut, exit, navigate]);

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { PendingScreen } from '@masomo/design-system';
 import type { RouteObject } from '@masomo/navigation';
+import { loadLoginPage } from '../login/loadLoginPage.ts';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 import { Frame } from './Frame.tsx';
 import { screenRouteId } from './routeIds.ts';
 import { FrameErrorPage } from './FrameErrorPage.tsx';
 import { ScreenRoute } from './ScreenRoute.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await import('../login/LoginPage.tsx')).LoginPage }));
+const LoginPage = lazy(async () => ({ default: (await loadLoginPage()).LoginPage }));
 const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
 const ConfirmPage = lazy(async () => ({ default: (await import('../login/ConfirmPage.tsx')).ConfirmPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
