@@ -19,7 +19,7 @@ from (values
   ('Premium', 'Everything taken care of: support for two years, hosting for one.', 'standalone', 129999, 'year', null, null, 130,
     array['Unlimited students', '+All 24 default modules', 'Lifetime updates', 'Installation and data import', '24 months premium support', '12 months hosting'])
 ) as plan (name, description, category, price, period, badge, max_students, position, features)
-on conflict (category, name) do nothing;
+on conflict do nothing;
 
 insert into public.addons (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
 select name, description, category::public.product_category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features
@@ -53,7 +53,7 @@ from (values
   ('Zoom Live Classes', 'Lessons over Zoom, started from the timetable.', 'standalone', 1999, 1999, null, null, array['Zoom', 'Zoom Classes'], false, 'video', 220,
     array['A meeting per lesson, made for you', 'Waiting room by class list', 'Attendance from who joined', 'Recordings kept with the lesson'])
 ) as addon (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
-on conflict (category, name) do nothing;
+on conflict do nothing;
 
 insert into public.services (name, description, category, price, unit, position)
 select name, description, category::public.product_category, price, unit, position
@@ -67,4 +67,4 @@ from (values
   ('Onboarding SaaS', 'Set-up with your classes, fees and users, and training for the office.', 'saas', 4999, 'one-time', 70),
   ('Onboarding Standalone', 'Set-up on your server, training on site or online for every department.', 'standalone', 9999, 'one-time', 80)
 ) as service (name, description, category, price, unit, position)
-on conflict (name) do nothing;
+on conflict do nothing;

@@ -53,7 +53,7 @@ from (values
   ('pricing', 'Billing & Pricing', 'Why does an add-on cost something else in the store?', 'Where a page lists an older price, it says so beside it. The store’s price is the one that is charged.'),
   ('pricing', 'Billing & Pricing', 'Can we get a quotation or a proforma invoice?', 'Yes. Choose bank transfer when you subscribe or order add-ons, and you receive a proforma invoice with a payment reference at once. For a Standalone licence, write to sales.')
 ) as faq (surface, category, question, answer)
-on conflict (surface, question) do nothing;
+on conflict do nothing;
 
 insert into public.testimonials (quote, author, role, institution, position)
 select quote, author, role, institution, position

@@ -117,4 +117,4 @@ select id, 4 + (n % 2), created_at + interval '1 hour' from (select id, created_
 -- The sample plan that is not on the pricing page.
 insert into public.plans (name, description, category, price, period, highlight, badge, features, max_students, position, is_active)
 values ('Professional', 'Sample plan for schools of 201-500 students.', 'saas', 40000, 'term', true, 'Most Popular', '[{"text": "201-500 students", "included": true}, {"text": "Unlimited users", "included": true}]', 500, 50, false)
-on conflict (category, name) do nothing;
+on conflict do nothing;

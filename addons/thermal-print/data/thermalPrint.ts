@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
-import { rangeOf, type ListFilter, type ListPage } from '@masomo/data/listing';
+import { rangeOf, searchPatterns, type ListFilter, type ListPage } from '@masomo/data/listing';
 
 const printSchema = z.object({
   receipt_number: z.string(),
@@ -47,8 +47,7 @@ export async function printReceipt(db: Db, paymentId: string): Promise<ReceiptPr
 /** The prints of the school, the latest first; found by the receipt's number. */
 export async function listPrints(db: Db, filter: ListFilter): Promise<ListPage<PrintLogEntry>> {
   let query = db.from('thermal_prints').select('id, receipt_number, copy, printed_at, users(first_name, last_name)', { count: 'exact' });
-  const search = filter.search.trim().replaceAll(/[%_,()"\\*]/g, '');
-  if (search) query = query.ilike('receipt_number', `%${search}%`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order('printed_at', { ascending: false })

@@ -15,6 +15,7 @@ create table public.thermal_prints (
   copy integer not null check (copy >= 0),
   printed_by uuid references public.users (id) on delete set null,
   printed_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(receipt_number)) stored,
   unique (school_id, document_id, copy)
 );
 comment on table public.thermal_prints is 'Prints of a receipt: 0 is the receipt, 1 its first copy. document_id: a receipt of Quick Fees, else a payment.';

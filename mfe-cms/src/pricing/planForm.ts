@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { foldText } from '@masomo/domain/foldText';
 import type { StoredTranslations } from '@masomo/domain/storedTranslations';
 import { z } from 'zod';
 import type { ManagedPlan, PlanDraft } from '@masomo/data/store/managePlans';
 import { descriptionField, nameField, numberOrNull, priceField, textOrNull } from './entryFields.ts';
-
-const normalizedText = (text: string) => text.trim().toLowerCase();
 
 const limitField = z
   .string()
@@ -42,7 +41,7 @@ export const planSchema = z.object({
     .max(30, t`A plan shows at most 30 features`)
     .superRefine((features, context) => {
       features.forEach(({ text }, at) => {
-        if (text.trim() && features.findIndex((other) => normalizedText(other.text) === normalizedText(text)) < at)
+        if (text.trim() && features.findIndex((other) => foldText(other.text) === foldText(text)) < at)
           context.addIssue({ code: 'custom', path: [at, 'text'], message: t`This feature is already listed above` });
       });
     }),

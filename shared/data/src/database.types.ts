@@ -84,6 +84,7 @@ export type Database = {
           price: number
           pricing_name: string | null
           pricing_price: number | null
+          search_text: string | null
           translations: NonNullable<Json>
           updated_at: string
         }
@@ -106,6 +107,7 @@ export type Database = {
           price: number
           pricing_name?: string | null
           pricing_price?: number | null
+          search_text?: never
           translations?: NonNullable<Json>
           updated_at?: string
         }
@@ -128,6 +130,7 @@ export type Database = {
           price?: number
           pricing_name?: string | null
           pricing_price?: number | null
+          search_text?: never
           translations?: NonNullable<Json>
           updated_at?: string
         }
@@ -1012,6 +1015,7 @@ export type Database = {
           is_demo: boolean
           mime_type: string
           original_filename: string
+          search_text: string | null
           sizes: NonNullable<Json>
           uploaded_by: string | null
           width: number | null
@@ -1030,6 +1034,7 @@ export type Database = {
           is_demo?: boolean
           mime_type: string
           original_filename: string
+          search_text?: never
           sizes?: NonNullable<Json>
           uploaded_by?: string | null
           width?: number | null
@@ -1048,6 +1053,7 @@ export type Database = {
           is_demo?: boolean
           mime_type?: string
           original_filename?: string
+          search_text?: never
           sizes?: NonNullable<Json>
           uploaded_by?: string | null
           width?: number | null
@@ -1136,6 +1142,7 @@ export type Database = {
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string
@@ -1158,6 +1165,7 @@ export type Database = {
           publish_at?: string | null
           published_version?: number | null
           scheduled_version_id?: string | null
+          search_text?: never
           slug: string
           social_image?: string | null
           title: string
@@ -1180,6 +1188,7 @@ export type Database = {
           publish_at?: string | null
           published_version?: number | null
           scheduled_version_id?: string | null
+          search_text?: never
           slug?: string
           social_image?: string | null
           title?: string
@@ -1820,6 +1829,7 @@ export type Database = {
           needs_translation: string[]
           position: number
           question: string
+          search_text: string | null
           surface: string
           translations: NonNullable<Json>
           updated_at: string
@@ -1833,6 +1843,7 @@ export type Database = {
           needs_translation?: string[]
           position?: number
           question: string
+          search_text?: never
           surface: string
           translations?: NonNullable<Json>
           updated_at?: string
@@ -1846,6 +1857,7 @@ export type Database = {
           needs_translation?: string[]
           position?: number
           question?: string
+          search_text?: never
           surface?: string
           translations?: NonNullable<Json>
           updated_at?: string
@@ -2672,6 +2684,7 @@ export type Database = {
           reminded_days: number | null
           revoked_at: string | null
           school_id: string | null
+          search_text: string | null
           user_id: string | null
           valid_from: string
           valid_until: string | null
@@ -2693,6 +2706,7 @@ export type Database = {
           reminded_days?: number | null
           revoked_at?: string | null
           school_id?: string | null
+          search_text?: never
           user_id?: string | null
           valid_from?: string
           valid_until?: string | null
@@ -2714,6 +2728,7 @@ export type Database = {
           reminded_days?: number | null
           revoked_at?: string | null
           school_id?: string | null
+          search_text?: never
           user_id?: string | null
           valid_from?: string
           valid_until?: string | null
@@ -3535,6 +3550,7 @@ export type Database = {
           meta_description: string | null
           page_id: string
           published_at: string
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string
@@ -3547,6 +3563,7 @@ export type Database = {
           meta_description?: string | null
           page_id: string
           published_at?: string
+          search_text?: never
           slug: string
           social_image?: string | null
           title: string
@@ -3559,6 +3576,7 @@ export type Database = {
           meta_description?: string | null
           page_id?: string
           published_at?: string
+          search_text?: never
           slug?: string
           social_image?: string | null
           title?: string
@@ -3968,6 +3986,7 @@ export type Database = {
           returned_at: string | null
           school: string
           school_id: string
+          search_text: string | null
           stop_reason: string | null
           stopped_at: string | null
           stopped_by: string | null
@@ -3986,6 +4005,7 @@ export type Database = {
           returned_at?: string | null
           school: string
           school_id: string
+          search_text?: never
           stop_reason?: string | null
           stopped_at?: string | null
           stopped_by?: string | null
@@ -4004,6 +4024,7 @@ export type Database = {
           returned_at?: string | null
           school?: string
           school_id?: string
+          search_text?: never
           stop_reason?: string | null
           stopped_at?: string | null
           stopped_by?: string | null
@@ -4438,6 +4459,7 @@ export type Database = {
           created_by: string | null
           from_path: string
           id: string
+          search_text: string | null
           to_path: string
           updated_at: string
         }
@@ -4446,6 +4468,7 @@ export type Database = {
           created_by?: string | null
           from_path: string
           id?: string
+          search_text?: never
           to_path: string
           updated_at?: string
         }
@@ -4454,6 +4477,7 @@ export type Database = {
           created_by?: string | null
           from_path?: string
           id?: string
+          search_text?: never
           to_path?: string
           updated_at?: string
         }
@@ -5288,6 +5312,7 @@ export type Database = {
           position: number
           quote: string
           role: string
+          search_text: string | null
           translations: NonNullable<Json>
           updated_at: string
         }
@@ -5301,6 +5326,7 @@ export type Database = {
           position?: number
           quote: string
           role: string
+          search_text?: never
           translations?: NonNullable<Json>
           updated_at?: string
         }
@@ -5314,6 +5340,7 @@ export type Database = {
           position?: number
           quote?: string
           role?: string
+          search_text?: never
           translations?: NonNullable<Json>
           updated_at?: string
         }
@@ -5328,6 +5355,7 @@ export type Database = {
           printed_by: string | null
           receipt_number: string
           school_id: string
+          search_text: string | null
         }
         Insert: {
           copy: number
@@ -5337,6 +5365,7 @@ export type Database = {
           printed_by?: string | null
           receipt_number: string
           school_id: string
+          search_text?: never
         }
         Update: {
           copy?: number
@@ -5346,6 +5375,7 @@ export type Database = {
           printed_by?: string | null
           receipt_number?: string
           school_id?: string
+          search_text?: never
         }
         Relationships: [
           {
@@ -5673,6 +5703,7 @@ export type Database = {
           plan_id: string | null
           school: string | null
           school_id: string | null
+          search_text: string | null
           started_on: string | null
           status: string | null
           students: number | null
@@ -5757,6 +5788,7 @@ export type Database = {
           price: number
           pricing_name: string | null
           pricing_price: number | null
+          search_text: string | null
           translations: NonNullable<Json>
           updated_at: string
         }
@@ -6805,6 +6837,7 @@ export type Database = {
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string
@@ -7311,6 +7344,7 @@ export type Database = {
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string
@@ -7589,6 +7623,7 @@ export type Database = {
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string
@@ -8112,6 +8147,7 @@ export type Database = {
           publish_at: string | null
           published_version: number | null
           scheduled_version_id: string | null
+          search_text: string | null
           slug: string
           social_image: string | null
           title: string

@@ -40,15 +40,6 @@ export function searchPatterns(search: string): string[] {
   return words === '' ? [] : words.split(' ').map((word) => `%${word}%`);
 }
 
-/** A `like` pattern that finds the text anywhere; null for an empty text. Characters with a meaning in filters are removed. */
-export function containsPattern(search: string): string | null {
-  const text = search
-    .trim()
-    .replace(/[%_,()"\\*]/g, ' ')
-    .trim();
-  return text ? `%${text}%` : null;
-}
-
 /** The requested sort column if it is allowed, else the first of the allowed ones. */
 export function sortColumn<Column extends string>(requested: string, allowed: readonly [Column, ...Column[]]): Column {
   return allowed.find((column) => column === requested) ?? allowed[0];

@@ -7,6 +7,7 @@ import { screensForRole } from '@masomo/contracts/menus';
 import { useQuery } from '@masomo/data';
 import { findKeys, findPeople } from '@masomo/data/people/findPeople';
 import { Box, HStack, Text } from '@masomo/design-system';
+import { matchesSearch } from '@masomo/domain/foldText';
 import { menuIcons } from '@masomo/design-system/admin';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
 import { useNavigate } from '@masomo/navigation';
@@ -38,8 +39,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
     revalidateOnFocus: false,
   });
   const people = query.length >= 2 ? found : [];
-  const needle = searchText.trim().toLowerCase();
-  const screens = screensForRole(registry, user.role, currentLanguage()).filter(({ label }) => label.toLowerCase().includes(needle));
+  const screens = screensForRole(registry, user.role, currentLanguage()).filter(({ label }) => matchesSearch(label, searchText));
   const go = (path: string) => {
     onClose();
     navigate(path);

@@ -256,6 +256,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
   term uuid;
+  title text;
 begin
   if new.score is null then
     return null;
@@ -268,8 +269,9 @@ begin
   update public.grades g set score = new.score, max_score = task.max_score, graded_by = new.graded_by, updated_at = now()
   where g.assignment_id = task.id and g.student_id = new.student_id;
   if not found then
+    title := private.assessment_name(task.class_id, task.subject_id, term, left(task.title, 50));
     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
-    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50), new.score, task.max_score, new.graded_by, task.id)
+    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, title, new.score, task.max_score, new.graded_by, task.id)
     -- Two assignments of the same name in one term keep separate columns in the gradebook.
     on conflict (student_id, subject_id, term_id, class_id, assessment) do nothing;
     if not found then

@@ -12,7 +12,6 @@ create table public.assessments (
   created_at timestamptz not null default now(),
   archived_at timestamptz,
   percent_per_mark numeric not null generated always as (round(weight * 100 / max_score, 16) + 1e-16) stored,
-  unique (class_id, subject_id, term_id, name),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
@@ -20,6 +19,7 @@ create table public.assessments (
 comment on table public.assessments is 'A column of the gradebook. Grades carry its name; archived ones do not count.';
 comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what lies on the half exactly is rounded up as it would be without rounding here.';
 
+create unique index assessments_name_key on public.assessments (class_id, subject_id, term_id, private.fold_text(name));
 create index assessments_school_idx on public.assessments (school_id);
 create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
@@ -196,6 +196,14 @@ comment on function public.save_scores(uuid, jsonb) is
   'Writes cells of the gradebook and returns those it refused, each with its reason and the score that stands. scores: [{"student_id", "score", "seen"}]; a null score empties the cell, and a cell that no longer holds what was seen is refused.';
 grant execute on function public.save_scores(uuid, jsonb) to authenticated;
 
+-- The name under which an assessment is kept, however it is written now: scores belong to the assessment of their very name.
+create function private.assessment_name(class uuid, subject uuid, term uuid, written text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select a.name from public.assessments a where a.class_id = assessment_name.class
+    and a.subject_id = assessment_name.subject and a.term_id = assessment_name.term
+    and private.fold_text(a.name) = private.fold_text(assessment_name.written)), assessment_name.written)
+$$;
+
 create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb, max_score numeric default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -213,7 +221,9 @@ begin
     raise exception using errcode = 'P0001', message = format('Scores are from 0 to %s.', record_grades.max_score), hint = 'grade.out_of_range', detail = 'score';
   end if;
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
-  select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id, private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.'),
+  select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id,
+    private.assessment_name(class.id, record_grades.subject_id, record_grades.term_id,
+      private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.')),
     (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), private.signed_in_uid()
   from jsonb_array_elements(scores) v join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id) on s.id = (v.value ->> 'student_id')::uuid
   on conflict (student_id, subject_id, term_id, class_id, assessment) do update
@@ -234,7 +244,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
   select distinct on (n.class_id, n.subject_id, n.term_id, n.assessment) n.school_id, n.class_id, n.subject_id, n.term_id, n.assessment, greatest(n.max_score, 1) from written n
-  on conflict (class_id, subject_id, term_id, name) do nothing;
+  on conflict (class_id, subject_id, term_id, private.fold_text(name)) do nothing;
   return null;
 end
 $$;

@@ -117,7 +117,7 @@ create table private.invoice_counters (
 select private.school_table('private.invoice_counters', needs_subscription => false);
 
 create function private.fee_purpose(term uuid, name text) returns text
-language sql immutable set search_path = '' as $$ select term || ' ' || lower(regexp_replace(btrim(name), '\s+', ' ', 'g')) $$;
+language sql immutable set search_path = '' as $$ select term || ' ' || private.fold_text(name) $$;
 
 create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null, fee_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$

@@ -128,16 +128,19 @@ insert into private.unexported_columns (table_name, column_name, reason) values
   ('documents', 'search_text', 'repeats other columns'),
   ('gate_cards', 'code', 'whoever knows the code of a card can print it'),
   ('guardians', 'search_text', 'repeats other columns'),
+  ('licences', 'search_text', 'repeats other columns'),
   ('notifications', 'search_text', 'repeats other columns'),
   ('orders', 'idempotency_key', 'opens an order without signing in'),
   ('orders', 'request_hash', 'bookkeeping of requests'),
   ('orders', 'search_text', 'repeats other columns'),
   ('payment_attempts', 'attempt_key', 'bookkeeping of requests'),
+  ('school_exits', 'search_text', 'repeats other columns'),
   ('schools', 'search_text', 'repeats other columns'),
   ('staff_members', 'search_text', 'repeats other columns'),
   ('student_records', 'search_text', 'repeats other columns'),
   ('students', 'search_text', 'repeats other columns'),
-  ('support_tickets', 'search_text', 'repeats other columns');
+  ('support_tickets', 'search_text', 'repeats other columns'),
+  ('thermal_prints', 'search_text', 'repeats other columns');
 
 -- Rows of a table after a key, as CSV. Secrets are no part of a school's records.
 create function private.export_rows(school uuid, exported text, last_key jsonb, most integer) returns jsonb

@@ -10,11 +10,12 @@ create table public.faqs (
   updated_at timestamptz not null default now(),
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
-  unique (surface, question)
+  search_text text generated always as (private.fold_text(question || ' ' || answer)) stored
 );
 comment on table public.faqs is 'Questions and answers. surface is the page that shows them.';
 comment on column public.faqs.needs_translation is 'Languages whose translation is missing or older than the English text.';
 
+create unique index faqs_question_key on public.faqs (surface, private.fold_text(question));
 create index faqs_surface_idx on public.faqs (surface, position);
 
 alter table public.faqs enable row level security;
@@ -53,7 +54,8 @@ create table public.testimonials (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  needs_translation text[] not null default '{sw}'
+  needs_translation text[] not null default '{sw}',
+  search_text text generated always as (private.fold_text(quote || ' ' || author || ' ' || institution)) stored
 );
 comment on table public.testimonials is 'What customers say. Names of people and institutions are not translated.';
 comment on column public.testimonials.needs_translation is 'Languages whose translation is missing or older than the English text.';

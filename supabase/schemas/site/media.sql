@@ -26,7 +26,8 @@ create table public.cms_media (
   focal_x smallint not null default 50 check (focal_x between 0 and 100),
   focal_y smallint not null default 50 check (focal_y between 0 and 100),
   sizes jsonb not null default '[]' check (private.are_image_sizes(sizes, file_path)),
-  is_demo boolean not null default false
+  is_demo boolean not null default false,
+  search_text text generated always as (private.fold_text(original_filename || ' ' || coalesce(alt_text, ''))) stored
 );
 comment on table public.cms_media is 'Files of the media library; the bytes are in the bucket cms-media. Deleting is is_active = false.';
 comment on column public.cms_media.focal_x is 'The focal point of a cropped image, in percent from the left; focal_y from the top.';

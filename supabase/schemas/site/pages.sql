@@ -19,7 +19,8 @@ create table public.cms_pages (
   scheduled_version_id uuid,
   is_demo boolean not null default false,
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  needs_translation text[] not null default '{sw}'
+  needs_translation text[] not null default '{sw}',
+  search_text text generated always as (private.fold_text(title || ' ' || slug)) stored
 );
 comment on table public.cms_pages is 'The working copy of a page. body is a list of blocks.';
 comment on column public.cms_pages.is_system is 'A page of the site itself (home, terms, privacy): it keeps its address and cannot be deleted.';
@@ -89,9 +90,12 @@ create table public.published_pages (
   published_at timestamptz not null default now(),
   social_image text,
   translations jsonb not null default '{}',
-  languages text[] not null default '{en}'
+  languages text[] not null default '{en}',
+  search_text text generated always as (private.fold_text(title || ' ' || coalesce(meta_description, '') || ' '
+    || coalesce(translations #>> '{sw,title}', '') || ' ' || coalesce(translations #>> '{sw,meta_description}', ''))) stored
 );
 comment on table public.published_pages is 'What visitors read. languages: those it is written in.';
+comment on column public.published_pages.search_text is 'Title and description in every language, folded, for the search of visitors.';
 
 alter table public.published_pages enable row level security;
 grant select on public.published_pages to anon, authenticated;

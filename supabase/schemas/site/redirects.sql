@@ -21,7 +21,8 @@ create table public.site_redirects (
   to_path text not null,
   created_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(from_path || ' ' || to_path)) stored
 );
 comment on table public.site_redirects is 'Permanent redirects. A page that is published at from_path comes before them.';
 

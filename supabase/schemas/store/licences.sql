@@ -18,6 +18,7 @@ create table public.licences (
   issued_as uuid,
   installation uuid,
   reminded_days integer,
+  search_text text generated always as (private.fold_text(name || ' ' || licence_key)) stored,
   constraint licences_come_from_order_or_key check ((order_id is null) = (order_item_id is null) and (order_id is null) = (issued_as is not null))
 );
 comment on table public.licences is 'One per paid line of an order, or per feature of a key that a Standalone school has entered. valid_until null never ends; a repeat purchase starts when the licence before it ends.';

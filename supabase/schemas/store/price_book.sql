@@ -23,14 +23,15 @@ create table public.plans (
   in_store boolean not null default false,
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
-  max_campuses integer check (max_campuses > 0),
-  unique (category, name)
+  max_campuses integer check (max_campuses > 0)
 );
 comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
 comment on column public.plans.features is 'List of {"text": string, "included": boolean, "isPartlyReady": boolean}; the pages say "Partly in preparation" of what is.';
 comment on column public.plans.max_campuses is 'Null: no limit. A school without campuses is one place, so every plan allows at least one.';
 comment on column public.plans.in_store is 'Visitors can put it into the cart.';
+
+create unique index plans_name_key on public.plans (category, private.fold_text(name));
 
 alter table public.plans enable row level security;
 grant select on public.plans to anon, authenticated;
@@ -78,7 +79,7 @@ create table public.addons (
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
   is_ready boolean not null default true,
-  unique (category, name)
+  search_text text generated always as (private.fold_text(name || ' ' || description)) stored
 );
 comment on column public.addons.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
@@ -88,6 +89,8 @@ comment on column public.addons.feature is 'What a licence of it switches on; on
 comment on column public.addons.pricing_name is 'Its name on the pricing page where that differs.';
 comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
 comment on column public.addons.features_price is 'Price the features page shows; null shows Contact Sales.';
+
+create unique index addons_name_key on public.addons (category, private.fold_text(name));
 
 alter table public.addons enable row level security;
 grant select on public.addons to anon, authenticated;
@@ -128,13 +131,14 @@ create table public.services (
   updated_at timestamptz not null default now(),
   in_store boolean not null default true,
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
-  needs_translation text[] not null default '{sw}',
-  unique (name)
+  needs_translation text[] not null default '{sw}'
 );
 comment on column public.services.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
 comment on table public.services is 'Work and hosting sold beside plans and add-ons.';
 comment on column public.services.unit is 'What the price is for, as shown: per term, per year, per month, one-time.';
 comment on column public.services.in_store is 'Visitors can put it into the cart.';
+
+create unique index services_name_key on public.services (private.fold_text(name));
 
 alter table public.services enable row level security;
 grant select on public.services to anon, authenticated;
@@ -172,7 +176,7 @@ begin
     raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
   elsif jsonb_array_length(new.features) > 30 then
     raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
-  elsif (select count(*) <> count(distinct lower(btrim(feature ->> 'text'))) from jsonb_array_elements(new.features) as feature) then
+  elsif (select count(*) <> count(distinct private.fold_text(feature ->> 'text')) from jsonb_array_elements(new.features) as feature) then
     raise exception using errcode = 'P0001', message = 'Two features are the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
   end if;
   return new;

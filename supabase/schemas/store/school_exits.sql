@@ -18,6 +18,7 @@ create table public.school_exits (
   held_at timestamptz,
   held_by text check (held_by in ('order', 'payment', 'refund')),
   created_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(school)) stored,
   check (deleted_at is null or counts is not null)
 );
 comment on table public.school_exits is 'What happens to a school after the end of its subscription. The row of a deleted school stays: it is the certificate of deletion.';

@@ -73,9 +73,10 @@ create view public.subscription_overview with (security_invoker = true) as
     case when (d.present).id is null then 'none' else private.subscription_state(d.closed_at, (d.present).ends_on >= d.day, (d.present).is_trial, d.last_day, d.day, (select private.grace_days()))::text end as status,
     (d.present).billing, (d.present).started_on, d.last_day as ends_on, case when d.last_day < d.day then d.last_day + (select private.grace_days()) end as grace_until,
     (select p.max_students from public.plans p where p.id = private.limiting_plan((d.present).plan_id, (d.present).is_trial)) as max_students,
-    (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students
+    (select coalesce(sum(k.students), 0)::integer from public.student_counts k where k.school_id = d.school_id and k.status = 'active') as students,
+    d.search_text
   from (
-    select s.id as school_id, s.name as school, s.is_active as is_school_active, s.closed_at, t.day,
+    select s.id as school_id, s.name as school, s.search_text, s.is_active as is_school_active, s.closed_at, t.day,
       (select x from public.subscriptions x where x.school_id = s.id and x.revoked_at is null and x.started_on <= t.day order by x.ends_on desc limit 1) as present,
       (select x.ends_on from public.subscriptions x where x.school_id = s.id and x.revoked_at is null order by x.ends_on desc limit 1) as last_day
     from public.schools s cross join lateral (select ((select private.current_moment()) at time zone s.time_zone)::date as day) t) d;

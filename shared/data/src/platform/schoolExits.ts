@@ -1,5 +1,5 @@
 import { toDataError, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const exitStates = ['grace', 'closed', 'stopped', 'returned', 'deleted'] as const;
 export const exitObstacles = ['order', 'payment', 'refund'] as const;
@@ -48,8 +48,7 @@ export async function listSchoolExits(db: Db, filter: ExitFilter): Promise<ListP
       count: 'exact',
     });
   if (filter.isOpen) query = query.is('returned_at', null).is('deleted_at', null);
-  const words = containsPattern(filter.search);
-  if (words) query = query.ilike('school', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['deletes_on', 'closes_on', 'school', 'ended_on']), { ascending: !filter.sort.descending })

@@ -1,5 +1,5 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A school with its current or latest subscription. */
 export type SchoolSubscription = {
@@ -40,8 +40,7 @@ export const subscriptionKeys = {
 export async function listSchoolSubscriptions(db: Db, filter: SubscriptionFilter): Promise<ListPage<SchoolSubscription>> {
   let query = db.from('subscription_overview').select('*', { count: 'exact' }).eq('is_school_active', true);
   if (filter.status) query = query.eq('status', filter.status);
-  const words = containsPattern(filter.search);
-  if (words) query = query.ilike('school', words);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['ends_on', 'school', 'plan', 'status', 'students']), {

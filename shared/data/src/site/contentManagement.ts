@@ -2,7 +2,7 @@ import { translatable } from '@masomo/domain/translatable';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import { faqSurfaces, questionCategories, type FaqSurface, type QuestionCategory } from '@masomo/domain/faq';
-import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** The fields of a question an editor writes. */
@@ -53,8 +53,7 @@ export async function listQuestions(db: Db, filter: QuestionFilter): Promise<Lis
     .from('faqs')
     .select('id, surface, category, question, answer, is_active, updated_at, translations, needs_translation', { count: 'exact' })
     .eq('surface', filter.surface);
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`question.ilike.${pattern},answer.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
   if (filter.onlyUntranslated) query = query.contains('needs_translation', ['sw']);
   const { rows, total } = unwrapPage(
@@ -131,8 +130,7 @@ export async function listManagedTestimonials(db: Db, filter: TestimonialFilter)
     .from('testimonials')
     .select('id, quote, author, role, institution, is_active, updated_at, translations, needs_translation', { count: 'exact' });
   if (filter.onlyUntranslated) query = query.contains('needs_translation', ['sw']);
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`quote.ilike.${pattern},author.ilike.${pattern},institution.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order('position')

@@ -1,6 +1,6 @@
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { parseVariants, type LibraryImage } from '@masomo/domain/libraryImages';
-import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, type ListPage } from '../listing.ts';
 
 /** A file of the media library; `filePath` is its path in the bucket `cms-media`, `size` in bytes, `createdAt` in ISO. */
 export type MediaFile = {
@@ -23,7 +23,7 @@ export const mediaKeys = {
 };
 export const mediaBucket = 'cms-media';
 
-/** Files, newest first. The search matches original name or alt text, whatever the case. */
+/** Files, newest first. The search matches original name or alt text. */
 export async function listMedia(db: Db, filter: MediaFilter): Promise<ListPage<MediaFile>> {
   let query = db
     .from('cms_media')
@@ -34,8 +34,7 @@ export async function listMedia(db: Db, filter: MediaFilter): Promise<ListPage<M
     .eq('is_active', filter.kind !== 'deleted');
   if (filter.kind === 'images') query = query.like('mime_type', 'image/%');
   if (filter.kind === 'documents') query = query.not('mime_type', 'like', 'image/%');
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`original_filename.ilike.${pattern},alt_text.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order('created_at', { ascending: false })

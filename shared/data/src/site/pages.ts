@@ -4,7 +4,7 @@ import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain
 import { pageTranslationsSchema } from '@masomo/domain/pageTranslations';
 import type { TranslationState } from '@masomo/domain/storedTranslations';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf } from '../listing.ts';
+import { searchPatterns, rangeOf } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** A page in the CMS's list; `updatedAt` in ISO. */
@@ -112,7 +112,7 @@ export function swahiliOf(translations: unknown): PageTexts | undefined {
   return sw && { title: sw.title, metaDescription: sw.meta_description ?? '', blocks: editableBlocks(sw.body) };
 }
 
-/** One page of the list; the search matches title or slug, ignoring case. */
+/** One page of the list; the search matches title or slug. */
 export async function listPages(
   db: Db,
   { search, status, author, sort, ...range }: PageFilter,
@@ -123,8 +123,7 @@ export async function listPages(
   if (status === 'untranslated') query = query.contains('needs_translation', ['sw']);
   if (status === 'scheduled') query = query.or('publish_at.not.is.null,unpublish_at.not.is.null');
   if (author) query = query.eq('updated_by', author);
-  const pattern = containsPattern(search);
-  if (pattern) query = query.or(`title.ilike.${pattern},slug.ilike.${pattern}`);
+  for (const words of searchPatterns(search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sort.by, { ascending: !sort.isDescending })

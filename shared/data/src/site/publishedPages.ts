@@ -3,6 +3,7 @@ import { localized } from '@masomo/domain/translations';
 import { imagePathsOf, type LibraryImage } from '@masomo/domain/libraryImages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';
+import { searchPatterns } from '../listing.ts';
 import { translationColumn } from './translationColumn.ts';
 import { listImages } from './images.ts';
 
@@ -74,22 +75,16 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
   return data;
 }
 
-const translatedFields = (language: string) =>
-  language === 'en' ? [] : [`translations->${language}->>title`, `translations->${language}->>meta_description`];
-
-/** Published pages whose title or description contains the term, at most five, with their titles in a language. */
+/** Published pages whose title or description, in whichever language, contains the words; at most five, with their titles in a language. */
 export async function searchPages(db: Db, term: string, language = currentLanguage()): Promise<PageLink[]> {
-  // Escaped twice: for LIKE's wildcards, then for PostgREST's quoted value.
-  const pattern = `"%${term.replace(/[\\%_]/g, '\\$&').replace(/["\\]/g, '\\$&')}%"`;
-  const rows = unwrap(
-    await db
-      .from('published_pages')
-      .select(`slug, title, published_at, languages, ${translationColumn(language)}`)
-      .or(['title', 'meta_description', ...translatedFields(language)].map((field) => `${field}.ilike.${pattern}`).join(','))
-      .neq('slug', 'home')
-      .order('title')
-      .limit(5),
-  );
+  let query = db
+    .from('published_pages')
+    .select(`slug, title, published_at, languages, ${translationColumn(language)}`)
+    .neq('slug', 'home');
+  const patterns = searchPatterns(term);
+  if (patterns.length === 0) return [];
+  for (const words of patterns) query = query.like('search_text', words);
+  const rows = unwrap(await query.order('title').limit(5));
   return rows.map(({ translation, published_at: publishedAt, ...row }) => ({
     ...localized(row, translation, ['title'], language),
     publishedAt,

@@ -1,6 +1,6 @@
 import { translatable } from '@masomo/domain/translatable';
 import { DataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** A permanent redirect from a path of this site. */
@@ -14,8 +14,7 @@ export const redirectKeys = { list: (filter: RedirectFilter) => ['redirects', 'l
 /** One page of the redirects, newest first. */
 export async function listRedirects(db: Db, filter: RedirectFilter): Promise<ListPage<Redirect>> {
   let query = db.from('site_redirects').select('id, from_path, to_path, updated_at', { count: 'exact' });
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`from_path.ilike.${pattern},to_path.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order('created_at', { ascending: false })

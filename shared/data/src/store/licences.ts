@@ -1,5 +1,5 @@
 import { unwrapPage, type Db } from '@masomo/data';
-import { containsPattern, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A licence of an order. `validUntil` is null for a perpetual one; `school` is the licensee. */
 export type Licence = {
@@ -27,8 +27,7 @@ export async function listLicences(db: Db, filter: ListFilter): Promise<ListPage
     .select('id, name, category, licence_key, quantity, valid_from, valid_until, revoked_at, orders!inner(id, order_number, institution)', {
       count: 'exact',
     });
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`name.ilike.${pattern},licence_key.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   const { rows, total } = unwrapPage(
     await query
       .order(sortColumn(filter.sort.column, ['created_at', 'name', 'valid_until']), { ascending: !filter.sort.descending })

@@ -2,7 +2,7 @@ import { translatable } from '@masomo/domain/translatable';
 import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { AddonCategory } from './catalogue.ts';
-import { containsPattern, rangeOf, type ListPage } from '../listing.ts';
+import { searchPatterns, rangeOf, type ListPage } from '../listing.ts';
 import { unwrapUnique } from '../unwrapUnique.ts';
 
 /** Overrides of how the public pages list an add-on. */
@@ -82,8 +82,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
       'id, name, description, price, category, features, is_active, is_popular, is_ready, feature, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
       { count: 'exact' },
     );
-  const pattern = containsPattern(filter.search);
-  if (pattern) query = query.or(`name.ilike.${pattern},description.ilike.${pattern}`);
+  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
   if (filter.category !== 'all') query = query.eq('category', filter.category);
   const { rows, total } = unwrapPage(
     await query

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { searchPatterns } from '@masomo/data/listing';
+import { refusal, superAdmin, useDatabase } from '../database.ts';
+
+const database = useDatabase();
+const name = 'Ŵanjikũ O’Brien';
+const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<{ id: string }>(sql, values)).rows;
+const asSuperAdmin = (sql: string, values: unknown[] = []) => database.as(superAdmin, (client) => client.query(sql, values));
+const school = "(select id from public.schools where name = 'Greenfield Academy')";
+
+/** Rows of each list that a person searches, with the name where the list looks for it. */
+const searched: [table: string, add: () => Promise<unknown>][] = [
+  [
+    'school_exits',
+    () =>
+      owned(
+        `insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on) values (${school}, $1, '2026-01-01', '2026-02-01', '2026-04-01')`,
+        [name],
+      ),
+  ],
+  ['subscription_overview', () => owned("update public.schools set name = $1 where name = 'Lakeside School'", [name])],
+  [
+    'addons',
+    () =>
+      asSuperAdmin(
+        "insert into public.addons (name, description, category, price, position) values ($1, 'For a trial.', 'saas', 1000, 60)",
+        [name],
+      ),
+  ],
+  ['licences', () => owned('update public.licences set name = $1 where id = (select min(id::text)::uuid from public.licences)', [name])],
+  ['cms_pages', () => asSuperAdmin("insert into public.cms_pages (title, slug) values ($1, 'folded')", [name])],
+  [
+    'published_pages',
+    () =>
+      owned(
+        "insert into public.published_pages (page_id, slug, title, body, version) select id, 'folded', title, '[]', 1 from public.cms_pages where slug = 'folded'",
+      ),
+  ],
+  [
+    'cms_media',
+    () =>
+      asSuperAdmin(
+        "insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text) values ('f.png', 'f.png', 'media/f.png', 1, 'image/png', $1)",
+        [name],
+      ),
+  ],
+  ['site_redirects', () => owned("insert into public.site_redirects (from_path, to_path) values ('/folded-from', '/a/ŵanjikũ/o’brien')")],
+  ['faqs', () => asSuperAdmin("insert into public.faqs (surface, question, answer) values ('faq', 'Who is it?', $1)", [name])],
+  [
+    'testimonials',
+    () =>
+      asSuperAdmin("insert into public.testimonials (quote, author, role, institution) values ('Good.', $1, 'Head', 'A school')", [name]),
+  ],
+  [
+    'thermal_prints',
+    () =>
+      owned(
+        `insert into public.thermal_prints (school_id, document_id, receipt_number, copy) values (${school}, gen_random_uuid(), $1, 0)`,
+        [name],
+      ),
+  ],
+];
+
+describe('a search finds text however its accents, apostrophes and case are written', () => {
+  beforeAll(async () => {
+    for (const [, add] of searched) await add();
+  });
+
+  it.each(searched.map(([table]) => table))('in %s', async (table) => {
+    for (const written of ['wanjiku', 'O’BRIEN', "o'brien ŴANJIKŨ"])
+      expect(
+        (await owned(`select from public.${table} where search_text like all ($1)`, [searchPatterns(written)])).length,
+        written,
+      ).toBeGreaterThan(0);
+    expect((await owned(`select from public.${table} where search_text like all ($1)`, [searchPatterns('nobody else')])).length).toBe(0);
+  });
+});
+
+describe('a name is taken however its accents, apostrophes and case are written', () => {
+  it.each([
+    ['plans', "(name, description, category, price, period) values ($1, 'For a trial.', 'saas', 1000, 'term')"],
+    ['addons', "(name, description, category, price) values ($1, 'For a trial.', 'standalone', 1000)"],
+    ['services', "(name, description, category, price, unit) values ($1, 'For a trial.', 'saas', 1000, 'one-time')"],
+    ['faqs', "(surface, question, answer) values ('pricing', $1, 'Yes.')"],
+  ])('in %s', async (table, row) => {
+    await asSuperAdmin(`insert into public.${table} ${row}`, ['Lunch of Ŵanjikũ’s']);
+    await expect(asSuperAdmin(`insert into public.${table} ${row}`, ["LUNCH  of wanjiku's"])).rejects.toMatchObject({ code: '23505' });
+  });
+
+  it('in the fees of a term', async () => {
+    const fee = (title: string) =>
+      database.as('admin@greenfield.test', (client) =>
+        client.query(
+          `select public.save_fee((select id from public.school_terms where school_id = ${school} order by starts_on desc limit 1), $1, 100, private.today())`,
+          [title],
+        ),
+      );
+    await fee('Trip of Ŵanjikũ’s');
+    expect((await refusal(fee("TRIP of wanjiku's")))?.hint).toBe('fee.name_taken');
+  });
+
+  it('in the assessments of a class, whose scores stay together', async () => {
+    const [taught] = await owned(
+      "select cs.class_id as id, cs.subject_id as subject from public.class_subjects cs join public.users u on u.id = cs.teacher_id where u.email = 'teacher@greenfield.test' limit 1",
+    );
+    const { id, subject } = taught as unknown as { id: string; subject: string };
+    const record = (title: string, place: number) =>
+      database.asCommand('teacher@greenfield.test', (client) =>
+        client.query(
+          `select public.record_grades($1, $2, t.id, $3, (select jsonb_agg(jsonb_build_object('student_id', s.id, 'score', 5))
+             from (select s from private.students_to_mark($1, $2, t.id) as s (id) order by s offset $4 limit 1) as s (id)))
+           from public.school_terms t where t.school_id = ${school} order by t.starts_on desc limit 1`,
+          [id, subject, title, place],
+        ),
+      );
+    await record('Kazi ya Ŵanjikũ’s', 0);
+    await record("KAZI ya wanjiku's", 1);
+    expect(await owned("select name from public.assessments where private.fold_text(name) = 'kazi ya wanjikus'")).toEqual([
+      { name: 'Kazi ya Ŵanjikũ’s' },
+    ]);
+    expect(
+      await owned("select distinct assessment from public.grades where private.fold_text(assessment) = 'kazi ya wanjikus'"),
+    ).toHaveLength(1);
+  });
+});
