@@ -12,7 +12,9 @@ try {
   const [name = ''] = positionals;
   if (positionals.length !== 1 || !/^[a-z]+(_[a-z0-9]+)+$/.test(name))
     throw new Error('Name the migration by what it does: npm run db:diff -- add_student_photos');
-  const { plan, left, rows, declaredRows } = await compareSchemas({ tryOut: migrationTexts });
+  const { plan, left, rows, declaredRows } = await compareSchemas({
+    tryOut: (changes, declared) => withRows(migrationTexts(changes), declared),
+  });
   const written = [...Object.keys(declaredTables), ...permissionTables];
   const tableOf = (line: string) => /^(\S+) does not/.exec(line)?.[1];
   if (rows.some((line) => permissionTables.some((table) => table === tableOf(line)))) declaredRows.after.push(permissionRows());

@@ -34,7 +34,7 @@ type Options = {
   /** Default: those of `supabase/schemas`. */
   files?: readonly SchemaFile[];
   /** Makes the SQL of a migration, which is tried on the migrated database before anything is written. */
-  tryOut?: (plan: Plan) => readonly string[];
+  tryOut?: (plan: Plan, rows: DeclaredRows) => readonly string[];
 };
 
 /** Makes one database from the migrations and one from `supabase/schemas` on a scratch PostgreSQL, and compares their catalogues. */
@@ -63,14 +63,15 @@ export async function compareSchemas({
     const changes = plan(from.factBase, to.factBase);
     const [byMigrations, bySchemas] = [await readRows(migrated.url), await readRows(declared.url)];
     const rows = differentRows(byMigrations, bySchemas);
-    const declaredRows = Object.keys(declaredTables).map((name) => {
+    const statements = Object.keys(declaredTables).map((name) => {
       const [before, after] = [byMigrations.get(name) ?? [], bySchemas.get(name) ?? []];
       return rowStatements(name, without(before, after), without(after, before));
     });
+    const declaredRows = { before: statements.flatMap(({ before }) => before), after: statements.flatMap(({ after }) => after) };
     let left = changes;
     if (tryOut && changes.actions.length > 0) {
       await withClient(migrated.url, async (client) => {
-        for (const sql of tryOut(changes)) await client.query(sql);
+        for (const sql of tryOut(changes, declaredRows)) await client.query(sql);
       });
       left = plan((await readCatalogue(migrated)).factBase, to.factBase);
     }
@@ -78,7 +79,7 @@ export async function compareSchemas({
       plan: changes,
       left,
       rows,
-      declaredRows: { before: declaredRows.flatMap(({ before }) => before), after: declaredRows.flatMap(({ after }) => after) },
+      declaredRows,
       problems: schemaFileProblems(declaration),
       withoutDuties: await withClient(declared.url, tablesWithoutDuties),
       serverVersion: to.pgVersion,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Tables of a school that no call of `private.school_table` names, and calls about a child's rows that do not say so. A table is of a
- * school by its own `school_id`, or by what its rows necessarily belong to.
+ * Tables of a school that no call of `private.school_table` names, and calls that name what there is not. A table is of a school by its
+ * own `school_id`, or by what its rows necessarily belong to.
  */
 export async function tablesWithoutDuties(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ problem: string }>(`
@@ -21,6 +21,10 @@ export async function tablesWithoutDuties(client: pg.ClientBase): Promise<string
       from relations r join private.school_tables t using (name) where 'student_id' = any (r.columns) and t.subject is null
     union all select format('%s has duties and does not exist.', t.name)
       from private.school_tables t where not exists (select from relations r where r.name = t.name)
+    union all select format('%s names the reader %s, which reads no child.', t.name, t.reader)
+      from private.school_tables t where t.reader is not null and to_regprocedure(t.reader || '(uuid)') is null
+    union all select format('%s names the retention rule %s, which does not exist.', t.name, t.retention)
+      from private.school_tables t where t.retention not in (select key from public.retention_rules)
     order by 1`);
   return rows.map(({ problem }) => problem);
 }

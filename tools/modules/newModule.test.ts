@@ -24,6 +24,12 @@ describe.each([
     expect(written).toEqual(expect.arrayContaining(['module.ts', 'demo.sql', 'schema/school_bus.sql'].map((file) => `${folder}/${file}`)));
   });
 
+  it('shows how its table says its duties', () => {
+    expect(moduleFiles(kind, 'school-bus', 'School Bus')['schema/school_bus.sql']).toContain(
+      `\n-- select private.school_table('public.school_bus', feature => '${kind}:school-bus', audit => true, counts_use => true);\n`,
+    );
+  });
+
   it('keeps the rules for imports, and its screen has a test', () => {
     const files = moduleFiles(kind, 'school-bus', 'School Bus');
     const problems = Object.entries(files).flatMap(([file, text]) =>

@@ -127,7 +127,7 @@ export function HomeCard() {
 }
 `,
     [`schema/${table}.sql`]: `-- ${title}. Every policy asks private.addon_school('${kind}:${slug}'), every function private.require_addon('${kind}:${slug}').
--- A table of a school says its duties after its indexes:
+-- A table of a school says its duties after its indexes; one about children also subject => 'student_id', erase => 'delete':
 -- select private.school_table('public.${table}', feature => '${kind}:${slug}', audit => true, counts_use => true);
 `,
     'demo.sql': `-- What the demonstration shows of ${title}.

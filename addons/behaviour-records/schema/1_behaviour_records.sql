@@ -77,7 +77,9 @@ create index behaviour_entries_student_idx on public.behaviour_entries (student_
 create index behaviour_entries_category_idx on public.behaviour_entries (category_id);
 
 select private.school_table('public.behaviour_entries', feature => 'addon:behaviour-records', subject => 'student_id',
-  audit => true, verbs => '{update}', key => '{id}', counts_use => true);
+  erase => 'delete', audit => true, verbs => '{update}', key => '{id}', counts_use => true,
+  retention => 'student_notes', reader => 'private.exported_behaviour', notices => '{behaviour}',
+  child_notices => '{behaviour-points}', traced => '{note,agreed,withdrawn_reason}');
 -- What was written about a child is read by read_behaviour only, which leaves a trace.
 grant select (id, school_id, student_id, category_id, kind, points, happened_on, recorded_by, recorded_at, shared_at, withdrawn_at) on public.behaviour_entries to authenticated;
 
@@ -111,7 +113,8 @@ create index behaviour_follow_ups_student_idx on public.behaviour_follow_ups (st
 create index behaviour_follow_ups_assigned_to_idx on public.behaviour_follow_ups (assigned_to, due_on);
 
 select private.school_table('public.behaviour_follow_ups', feature => 'addon:behaviour-records',
-  subject => 'student_id', audit => true, verbs => '{update}', key => '{id}', counts_use => true);
+  subject => 'student_id', erase => 'delete', audit => true, verbs => '{update}', key => '{id}', counts_use => true,
+  retention => 'student_notes', notices => '{behaviour-follow-up}', traced => '{task,outcome}');
 grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_by, planned_at, done_at, done_by) on public.behaviour_follow_ups to authenticated;
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated

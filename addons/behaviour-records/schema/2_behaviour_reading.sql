@@ -99,3 +99,16 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
 $$;
 comment on function public.behaviour_report(date, date, uuid) is 'Merits and incidents of each student in a period, of a class or of all whom the caller may see; balance: points of merits less those of incidents. total: number of students.';
 grant execute on function public.behaviour_report(date, date, uuid) to authenticated;
+
+-- For the file of a child: what the caller may read, with its trace; nothing without a licence.
+create function private.exported_behaviour(student uuid) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if private.member_addon_school('addon:behaviour-records') is null then
+    return '[]';
+  end if;
+  return (select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]')
+    from public.read_behaviour(of_student => student, size => 1000) r);
+end
+$$;
+grant execute on function private.exported_behaviour(uuid) to authenticated;

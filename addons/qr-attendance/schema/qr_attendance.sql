@@ -27,8 +27,9 @@ create index gate_cards_issued_by_idx on public.gate_cards (issued_by);
 create unique index gate_cards_student_key on public.gate_cards (student_id) where revoked_at is null;
 create unique index gate_cards_staff_key on public.gate_cards (staff_id) where revoked_at is null;
 
+-- Whoever knows the code of a card can print it.
 select private.school_table('public.gate_cards', feature => 'addon:qr-attendance', subject => 'student_id',
-  counts_use => true);
+  erase => 'keep', counts_use => true, unexported => '{code}');
 grant select on public.gate_cards to authenticated;
 
 create policy "The office sees the cards it prints, families their own" on public.gate_cards for select to authenticated
@@ -57,7 +58,7 @@ create index gate_sightings_student_idx on public.gate_sightings (student_id, da
 create index gate_sightings_staff_idx on public.gate_sightings (staff_id, day);
 
 select private.school_table('public.gate_sightings', feature => 'addon:qr-attendance', subject => 'student_id',
-  counts_use => true);
+  erase => 'keep', counts_use => true, child_notices => '{arrival,departure}');
 grant select on public.gate_sightings to authenticated;
 
 create policy "Staff see who came through the gate of their school" on public.gate_sightings for select to authenticated

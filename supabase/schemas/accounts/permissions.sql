@@ -28,7 +28,7 @@ comment on column private.school_roles.granted is
   'The names of its permissions with spaces between them, kept by a trigger: one look-up for every statement of the API.';
 comment on column private.school_roles.granted_about_children is 'Like granted, those that show children''s records.';
 
-alter table private.school_roles enable row level security;
+select private.school_table('private.school_roles', needs_subscription => false);
 
 create table private.role_permissions (
   role_id uuid not null references private.school_roles (id) on delete cascade,
@@ -37,7 +37,7 @@ create table private.role_permissions (
 );
 create index role_permissions_permission_idx on private.role_permissions (permission);
 
-alter table private.role_permissions enable row level security;
+select private.school_table('private.role_permissions', needs_subscription => false);
 
 create function private.keep_granted() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -17,7 +17,8 @@ create index sign_ins_school_idx on public.sign_ins (school_id, signed_in_at des
 -- The purge reads from its oldest end.
 create index sign_ins_age_idx on public.sign_ins (signed_in_at);
 
-select private.school_table('public.sign_ins', needs_subscription => false);
+select private.school_table('public.sign_ins', needs_subscription => false, retention => 'sign_ins',
+  aged_by => 'signed_in_at');
 grant select on public.sign_ins to authenticated;
 
 create policy "People see their sign-ins" on public.sign_ins for select to authenticated using (user_id = (select private.signed_in_uid()));

@@ -123,7 +123,8 @@ create table public.submissions (
 create index submissions_school_idx on public.submissions (school_id);
 create index submissions_student_idx on public.submissions (student_id);
 
-select private.school_table('public.submissions', subject => 'student_id', audit => true, verbs => '{update,delete}',
+select private.school_table('public.submissions', subject => 'student_id', erase => 'anonymise',
+  blank => '{"answer": null, "feedback": null}', audit => true, verbs => '{update,delete}',
   key => '{assignment_id,student_id}');
 grant select on public.submissions to authenticated;
 

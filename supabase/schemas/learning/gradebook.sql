@@ -61,8 +61,8 @@ create index grades_term_idx on public.grades (term_id);
 create unique index grades_assignment_key on public.grades (assignment_id, student_id) where assignment_id is not null;
 create index grades_school_term_idx on public.grades (school_id, term_id);
 
-select private.school_table('public.grades', subject => 'student_id', audit => true, verbs => '{update,delete}',
-  key => '{id}');
+select private.school_table('public.grades', subject => 'student_id', erase => 'anonymise',
+  blank => '{"remark": null}', audit => true, verbs => '{update,delete}', key => '{id}');
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated

@@ -19,7 +19,7 @@ create index subject_results_class_idx on public.subject_results (class_id, term
 create index subject_results_subject_idx on public.subject_results (subject_id);
 create index subject_results_term_idx on public.subject_results (term_id);
 
-select private.school_table('public.subject_results', subject => 'student_id');
+select private.school_table('public.subject_results', subject => 'student_id', erase => 'keep');
 grant select on public.subject_results to authenticated;
 
 create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated

@@ -19,8 +19,8 @@ comment on table public.documents is 'Files of a school in the private bucket sc
 create index documents_school_idx on public.documents (school_id, created_at desc, id);
 create index documents_student_idx on public.documents (student_id);
 
-select private.school_table('public.documents', subject => 'student_id', refuses_unread => true, audit => true,
-  key => '{id}');
+select private.school_table('public.documents', subject => 'student_id', erase => 'keep', refuses_unread => true,
+  audit => true, key => '{id}');
 grant
   select,
   insert (school_id, student_id, title, file_path, audience),

@@ -15,7 +15,8 @@ create index notifications_user_idx on public.notifications (user_id, created_at
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
 create unique index notifications_source_key on public.notifications (user_id, source);
 
-select private.school_table('public.notifications', needs_subscription => false);
+select private.school_table('public.notifications', needs_subscription => false, retention => 'notifications',
+  aged_by => 'created_at');
 grant select, delete on public.notifications to authenticated;
 
 -- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred or teaches others. Runs with the
@@ -33,19 +34,32 @@ begin
     when 'mark' then exists (select from public.submissions s
       where s.assignment_id = subject and s.student_id::text = split_part(source, '/', 3))
     when 'record' then exists (select from public.student_records r where r.id = subject)
-    when 'behaviour' then exists (select from public.behaviour_entries e where e.id = subject)
-    when 'behaviour-follow-up' then exists (select from public.behaviour_follow_ups f where f.id = subject)
     when 'data-request' then exists (select from public.data_requests r where r.id = subject)
     when 'data-answer' then exists (select from public.data_requests r where r.id = subject)
     when 'opening' then exists (select from public.record_openings o where o.id = subject)
     when 'ticket-reply' then exists (select from public.ticket_replies r where r.id = subject)
     else kind in ('two-factor', 'two-factor-reminder', 'two-factor-reset', 'recovery', 'storage', 'mail-budget')
-      or kind in ('absence', 'arrival', 'departure', 'fee-reminder', 'behaviour-points')
-        and exists (select from public.students s where s.id = subject)
+      or kind in ('absence', 'fee-reminder') and exists (select from public.students s where s.id = subject)
+      or private.may_read_row(private.table_of_notices(kind), subject)
   end;
 end
 $$;
 grant execute on function private.may_read_notification(text) to authenticated;
+
+-- Whether the caller finds the row; false without a table.
+create function private.may_read_row(relation regclass, id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  is_found boolean := false;
+begin
+  if may_read_row.relation is not null then
+    execute format('select exists (select from %s r where r.id = $1)', may_read_row.relation)
+    into is_found using may_read_row.id;
+  end if;
+  return is_found;
+end
+$$;
+grant execute on function private.may_read_row(regclass, uuid) to authenticated;
 
 create policy "People see their notifications of what they may read" on public.notifications for select to authenticated
   using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));

@@ -22,7 +22,8 @@ create index fee_credits_student_idx on public.fee_credits (student_id);
 create index fee_credits_charge_idx on public.fee_credits (charge_id);
 create index fee_credits_issued_by_idx on public.fee_credits (issued_by);
 
-select private.school_table('public.fee_credits', subject => 'student_id', audit => true, verbs => '{insert}');
+select private.school_table('public.fee_credits', subject => 'student_id', erase => 'keep', audit => true,
+  verbs => '{insert}');
 grant select on public.fee_credits to authenticated;
 
 create policy "Administrators see credit notes, families their children's" on public.fee_credits for select to authenticated

@@ -24,7 +24,8 @@ create index fee_payments_latest_idx on public.fee_payments (school_id, created_
 -- One M-Pesa message may pay for several children: each has a payment of its own. The functions refuse the reference of another payment.
 create unique index fee_payments_reference_key on public.fee_payments (school_id, method, reference, student_id) where reference is not null and reverses is null and reversed_at is null;
 
-select private.school_table('public.fee_payments', subject => 'student_id', audit => true, verbs => '{insert}');
+select private.school_table('public.fee_payments', subject => 'student_id', erase => 'keep', audit => true,
+  verbs => '{insert}');
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated

@@ -41,7 +41,7 @@ create index fee_invoices_student_idx on public.fee_invoices (student_id, term_i
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
-select private.school_table('public.fee_invoices', subject => 'student_id');
+select private.school_table('public.fee_invoices', subject => 'student_id', erase => 'keep');
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
@@ -76,8 +76,8 @@ create index fee_charges_student_idx on public.fee_charges (student_id);
 create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
 
-select private.school_table('public.fee_charges', subject => 'student_id', audit => true, verbs => '{update,delete}',
-  key => '{id}');
+select private.school_table('public.fee_charges', subject => 'student_id', erase => 'keep', audit => true,
+  verbs => '{update,delete}', key => '{id}');
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated

@@ -11,7 +11,8 @@ comment on table public.student_balances is 'What a student was charged less wha
 
 create index student_balances_school_idx on public.student_balances (school_id) include (student_id, charged, paid, balance);
 
-select private.school_table('public.student_balances', subject => 'student_id', needs_subscription => false);
+select private.school_table('public.student_balances', subject => 'student_id', erase => 'keep',
+  needs_subscription => false);
 grant select on public.student_balances to authenticated;
 
 create policy "Administrators see balances, families their children's" on public.student_balances for select to authenticated

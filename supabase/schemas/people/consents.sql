@@ -45,7 +45,7 @@ create index consents_guardian_idx on public.consents (guardian_id);
 create index consents_purpose_idx on public.consents (purpose);
 create unique index consents_current_key on public.consents (student_id, guardian_id, purpose) where replaced_at is null;
 
-select private.school_table('public.consents', subject => 'student_id', needs_subscription => false);
+select private.school_table('public.consents', subject => 'student_id', erase => 'delete', needs_subscription => false);
 grant select on public.consents to authenticated;
 
 create policy "The office sees decisions, guardians their own" on public.consents for select to authenticated

@@ -19,8 +19,8 @@ create index custody_marks_school_idx on public.custody_marks (school_id, studen
 create index custody_marks_guardian_idx on public.custody_marks (guardian_id);
 create index custody_marks_noted_by_idx on public.custody_marks (noted_by);
 
-select private.school_table('public.custody_marks', subject => 'student_id', needs_subscription => false,
-  audit => true, key => '{student_id,guardian_id}');
+select private.school_table('public.custody_marks', subject => 'student_id', erase => 'delete',
+  needs_subscription => false, audit => true, key => '{student_id,guardian_id}');
 grant select on public.custody_marks to authenticated;
 
 create policy "The office sees who may not be told or collect" on public.custody_marks for select to authenticated

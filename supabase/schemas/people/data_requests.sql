@@ -23,7 +23,8 @@ create index data_requests_student_idx on public.data_requests (student_id);
 create index data_requests_asked_by_idx on public.data_requests (asked_by);
 create index data_requests_closed_by_idx on public.data_requests (closed_by);
 
-select private.school_table('public.data_requests', subject => 'student_id', needs_subscription => false);
+select private.school_table('public.data_requests', subject => 'student_id', erase => 'anonymise',
+  blank => '{"asker": "A guardian", "details": null, "answer": null}', needs_subscription => false);
 grant select on public.data_requests to authenticated;
 
 create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated
@@ -123,12 +124,68 @@ $$;
 comment on function public.erasure_obstacles(uuid) is 'What stands against erasing a student: enrolled, fees, documents; empty when nothing does.';
 grant execute on function public.erasure_obstacles(uuid) to authenticated;
 
+-- The sources of notifications about rows of a child.
+create function private.notice_sources(student uuid) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  duty private.school_tables;
+begin
+  for duty in select * from private.school_tables t where t.subject is not null and t.notices <> '{}' loop
+    return query execute format('select k || ''/'' || t.id from %s t, unnest($2) k where t.%I = $1',
+      duty.name, duty.subject) using student, duty.notices;
+  end loop;
+end
+$$;
+
+-- What an erasure writes into a table that it makes anonymous, by column. Where the table does not name them, every
+-- text but keys and choices of a list: a text that nobody thought of is erased rather than kept.
+create function private.blanked_columns(duty private.school_tables) returns table (name text, value text)
+language sql stable security definer set search_path = '' as $$
+  select b.key, b.value from jsonb_each_text(duty.blank) b
+  union all
+  select a.attname, case when a.attnotnull then case a.atttypid
+    when 'text'::regtype then 'Erased' when 'varchar'::regtype then 'Erased' else '{}' end end
+  from pg_catalog.pg_attribute a
+  where duty.blank is null and a.attrelid = duty.name::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = '' and a.atttypid = any ('{text,varchar,text[],json,jsonb}'::regtype[])
+    and not exists (select from pg_catalog.pg_constraint c where c.conrelid = a.attrelid and a.attnum = any (c.conkey)
+      and (c.contype in ('p', 'u', 'f')
+        or c.contype = 'c' and pg_catalog.pg_get_constraintdef(c.oid) ~ format('\m%s = ANY \(', a.attname)))
+$$;
+
+-- Deletes or makes anonymous what tables hold about a child, as each says. Rows that have nothing to lose are left
+-- alone, for a rule about later changes would refuse old ones.
+create function private.erase_rows(student uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  duty private.school_tables;
+  blanks text;
+  differences text;
+begin
+  for duty in select t.* from private.school_tables t where t.erase in ('delete', 'anonymise')
+    order by private.references_among(t.name, array(
+      select o.name from private.school_tables o where o.erase = 'delete')) desc, t.name
+  loop
+    if duty.erase = 'delete' then
+      execute format('delete from %s where %I = $1', duty.name, duty.subject) using student;
+      continue;
+    end if;
+    select string_agg(format('%I = %L', b.name, b.value), ', '),
+      string_agg(format('%I::text is distinct from %L', b.name, b.value), ' or ')
+    into blanks, differences from private.blanked_columns(duty) b;
+    if blanks is not null then
+      execute format('update %s set %s where %I = $1 and (%s)', duty.name, blanks, duty.subject, differences)
+      using student;
+    end if;
+  end loop;
+end
+$$;
+
 -- Takes the person out of every row and keeps the figures: books, registers and results of classes still add up.
 create function private.erase_student(student uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   alone uuid[];
-  sources text[];
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
@@ -137,27 +194,18 @@ begin
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
     and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
-  sources := array(select 'record/' || r.id from public.student_records r where r.student_id = student union all select 'behaviour/' || e.id from public.behaviour_entries e where e.student_id = student
-    union all select 'behaviour-follow-up/' || f.id from public.behaviour_follow_ups f where f.student_id = student);
   -- Mails and notifications repeat names, marks and notes.
   delete from public.mail_outbox where split_part(idempotency_key, '/', 2) = student::text;
   delete from public.notifications n using public.users u, public.students s
-  where s.id = student and u.school_id = s.school_id and n.user_id = u.id and (n.source like '%' || student || '%' or n.source = any (sources));
-  delete from public.behaviour_entries where student_id = student;
-  delete from public.student_records where student_id = student;
-  update public.submissions set answer = null, feedback = null where student_id = student;
-  update public.grades set remark = null where student_id = student;
-  update public.attendance set note = null where student_id = student and note is not null;
-  delete from public.consents where student_id = student;
-  delete from public.student_guardians where student_id = student;
-  delete from public.guardians where id = any (alone);
-  update public.data_requests set asker = 'A guardian', details = null, answer = null where student_id = student;
+  where s.id = student and u.school_id = s.school_id and n.user_id = u.id
+    and (n.source like '%' || student || '%' or n.source in (select private.notice_sources(student)));
   account := (select u.id from public.students s join public.users u on u.id = s.user_id where s.id = student and u.role = 'student'
     and not exists (select from public.super_admins a where a.id = u.id));
-  update public.students set first_name = 'Former', last_name = 'student', admission_number = 'X-' || left(id::text, 13), gender = null, date_of_birth = null, user_id = null where id = student;
+  -- The log among them keeps who did what and when, without what stood there.
+  perform private.erase_rows(student);
+  delete from public.guardians where id = any (alone);
+  update public.students set admission_number = 'X-' || left(id::text, 13), user_id = null where id = student;
   delete from auth.users where id = account;
-  -- The log keeps who did what and when, without what stood there.
-  update public.audit_log set before = null, after = null, reason = null where student_id = student;
   update public.audit_log set before = null, after = null, reason = null where entity = 'guardians' and entity_id = any (alone::text[]);
   update public.audit_log set before = null, after = null where entity = 'users' and entity_id = account::text;
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
@@ -173,13 +221,13 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function private.log_export(uuid) to authenticated;
 
--- With the caller's rights: an administrator gets everything, a guardian what a guardian may see. Every table that names a student is in it, also a later one.
+-- With the caller's rights: an administrator gets everything, a guardian what a guardian may see. Every table that says
+-- that its rows are about a student is in it, also a later one.
 create function public.export_student(student_id uuid) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
   source record;
   found jsonb;
-  notes jsonb;
   parts jsonb := '{}';
 begin
   if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
@@ -191,28 +239,22 @@ begin
   end if;
   parts := jsonb_build_object('students', jsonb_build_array(found));
   for source in
-    select c.relname as name from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'student_id' and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'audit_log' and pg_catalog.has_table_privilege(c.oid, 'select') order by c.relname loop
-    execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''search_text''), ''[]'') from public.%I t where t.student_id = $1', source.name) into found using export_student.student_id;
+    select t.name, split_part(t.name, '.', 2) as part, t.subject, t.reader from private.tables_about_children() t
+    where t.reader is not null or pg_catalog.has_table_privilege(t.name, 'select')
+  loop
+    if source.reader is not null then
+      execute format('select %s($1)', source.reader) into found using export_student.student_id;
+    else
+      execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''search_text''), ''[]'') from %s t where t.%I = $1',
+        source.name, source.subject) into found using export_student.student_id;
+    end if;
     if found <> '[]' then
-      parts := parts || jsonb_build_object(source.name, found);
+      parts := parts || jsonb_build_object(source.part, found);
     end if;
   end loop;
   select coalesce(jsonb_agg(to_jsonb(g)), '[]') into found
-  from public.guardians g where g.id in (select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
-  -- Notes are readable by their function only.
-  select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes
-  from (select * from public.read_student_records(of_student => export_student.student_id, size => 1000)
-    union all select * from public.read_student_records(of_student => export_student.student_id, archived => true, size => 1000)) r;
-  if notes <> '[]' then
-    parts := parts || jsonb_build_object('student_records', notes);
-  end if;
-  if private.member_addon_school('addon:behaviour-records') is not null then
-    select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]') into notes from public.read_behaviour(of_student => export_student.student_id, size => 1000) r;
-    if notes <> '[]' then
-      parts := parts || jsonb_build_object('behaviour_entries', notes);
-    end if;
-  end if;
+  from public.guardians g where g.id in (
+    select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
   perform private.log_export(export_student.student_id);
   return parts || jsonb_build_object('guardians', found);
 end

@@ -35,7 +35,7 @@ create table public.student_guardians (
 create index student_guardians_guardian_idx on public.student_guardians (guardian_id);
 create index student_guardians_school_idx on public.student_guardians (school_id);
 
-select private.school_table('public.student_guardians', subject => 'student_id', audit => true,
+select private.school_table('public.student_guardians', subject => 'student_id', erase => 'delete', audit => true,
   key => '{student_id,guardian_id}');
 grant select on public.student_guardians to authenticated;
 

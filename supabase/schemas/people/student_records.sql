@@ -21,8 +21,9 @@ create index student_records_school_idx on public.student_records (school_id, ha
 create index student_records_latest_idx on public.student_records (school_id, created_at desc) where kind not in ('health', 'behaviour');
 create index student_records_student_idx on public.student_records (student_id);
 
-select private.school_table('public.student_records', subject => 'student_id', refuses_unread => true, audit => true,
-  key => '{id}');
+select private.school_table('public.student_records', subject => 'student_id', erase => 'delete',
+  refuses_unread => true, audit => true, key => '{id}', retention => 'student_notes',
+  reader => 'private.exported_records', notices => '{record}', traced => '{summary,details}');
 
 create function private.check_happened_day() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -138,3 +139,12 @@ $$;
 comment on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer, uuid) is
   'A page of the notes that the caller may read, with the number of all of them. Who reads notes on health or behaviour is logged. sort: happened_on or kind.';
 grant execute on function public.read_student_records(uuid, text, boolean, text, text, boolean, integer, integer, uuid) to authenticated;
+
+-- For the file of a child: what the caller may read, with its trace.
+create function private.exported_records(student uuid) returns jsonb
+language sql set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(r) - 'total'), '[]')
+  from (select * from public.read_student_records(of_student => student, size => 1000)
+    union all select * from public.read_student_records(of_student => student, archived => true, size => 1000)) r
+$$;
+grant execute on function private.exported_records(uuid) to authenticated;

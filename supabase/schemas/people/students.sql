@@ -28,7 +28,9 @@ create index students_number_idx on public.students (school_id, admission_number
 create index students_school_name_idx on public.students (school_id, last_name, first_name, id);
 create index students_class_idx on public.students (class_id);
 
-select private.school_table('public.students', subject => 'id', refuses_unread => true, audit => true, key => '{id}');
+select private.school_table('public.students', subject => 'id', erase => 'anonymise',
+  blank => '{"first_name": "Former", "last_name": "student", "gender": null, "date_of_birth": null}',
+  refuses_unread => true, audit => true, key => '{id}');
 grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated

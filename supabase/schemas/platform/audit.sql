@@ -23,7 +23,9 @@ create index if not exists audit_log_actor_idx on public.audit_log (actor_id, at
 
 create index audit_log_student_idx on public.audit_log (student_id, at desc) where student_id is not null;
 
-select private.school_table('public.audit_log', subject => 'student_id', needs_subscription => false);
+select private.school_table('public.audit_log', subject => 'student_id', erase => 'anonymise',
+  blank => '{"before": null, "after": null, "reason": null}', needs_subscription => false, retention => 'audit_log',
+  aged_by => 'at');
 -- What changed is read through audit_entries, which leaves out what is read with a trace only.
 grant select (id, at, actor_id, school_id, action, entity, entity_id, student_id, reason) on public.audit_log to authenticated;
 

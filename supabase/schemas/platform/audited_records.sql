@@ -2,12 +2,13 @@
 
 -- A change as the log shows it: what notes on a child say is hidden, for it is read with a trace only.
 create function private.shown_change(entity text, change jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case
-    when entity not in ('student_records', 'behaviour_entries', 'behaviour_follow_ups') or change is null then change
-    else (select coalesce(jsonb_object_agg(e.key, case
-        when e.value <> 'null' and e.key in ('summary', 'details', 'note', 'agreed', 'task', 'outcome', 'withdrawn_reason') then '"•••"' else e.value end), '{}')
-      from jsonb_each(change) e) end
+language sql stable set search_path = '' as $$
+  select coalesce((
+    select coalesce(jsonb_object_agg(e.key,
+      case when e.value <> 'null' and e.key = any (t.traced) then '"•••"' else e.value end), '{}')
+    from private.school_tables t cross join jsonb_each(change) e
+    where split_part(t.name, '.', 2) = entity and t.traced <> '{}' and change is not null
+    group by t.name), change)
 $$;
 
 create function private.audited_before(entry bigint) returns jsonb

@@ -93,20 +93,51 @@ language sql stable security definer set search_path = '' as $$
   from public.students s where s.id = left_on.student and s.status in ('left', 'graduated')
 $$;
 
+-- Deletes rows of the tables that say this rule, at most so many of each; returns how many. A table that refers to
+-- another comes first, so that its rows are not gone before their entries in the log.
+create function private.purge_duties(rule text, older_than timestamptz, size integer) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  duty private.school_tables;
+  rows integer;
+  purged integer := 0;
+begin
+  for duty in select t.* from private.school_tables t where t.retention = purge_duties.rule
+    order by private.references_among(t.name, array(
+      select o.name from private.school_tables o where o.retention = t.retention)) desc, t.name
+  loop
+    if duty.aged_by is not null then
+      execute format('delete from %1$s where ctid = any (array(
+        select t.ctid from %1$s t where t.%2$I < $1 order by t.%2$I limit $2))', duty.name, duty.aged_by)
+      using older_than, size;
+      get diagnostics rows = row_count;
+    else
+      -- The log repeats what stood in them.
+      execute format('with gone as (delete from %1$s where ctid = any (array(
+          select t.ctid from %1$s t join public.students s on s.id = t.%2$I
+          where s.status in (''left'', ''graduated'') and private.left_on(s.id) < private.school_day(s.school_id, $1)
+          limit $2 for share of s)) returning to_jsonb(%3$I) as was),
+        unlogged as (delete from public.audit_log l using gone g
+          where l.entity = $3 and l.entity_id = private.audit_key(g.was, $4))
+        select count(*) from gone', duty.name, duty.subject, split_part(duty.name, '.', 2))
+      into rows using older_than, size, split_part(duty.name, '.', 2),
+        case when duty.key = '{}' then '{id}' else duty.key end;
+    end if;
+    purged := purged + rows;
+  end loop;
+  return purged;
+end
+$$;
+
 -- Deletes at most so many rows of one kind from before a moment; returns how many. What can come back to life while this runs, a mail that is sent again, a
 -- ticket that is opened again or a student who returns, is checked once more as the row is locked.
 create function private.purge_batch(rule text, older_than timestamptz, size integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  notes uuid[];
   purged integer;
   more integer := 0;
 begin
   case purge_batch.rule
-    when 'sign_ins' then
-      delete from public.sign_ins where id in (select s.id from public.sign_ins s where s.signed_in_at < older_than order by s.signed_in_at limit size);
-    when 'notifications' then
-      delete from public.notifications where id in (select n.id from public.notifications n where n.created_at < older_than limit size);
     when 'mails' then
       delete from public.mail_outbox where id in (select m.id from public.mail_outbox m where m.created_at < older_than and m.status in ('sent', 'failed', 'withdrawn') limit size)
         and status in ('sent', 'failed', 'withdrawn');
@@ -119,22 +150,8 @@ begin
         and status = 'closed' and updated_at < older_than;
     when 'cookie_choices' then
       delete from public.cookie_choices where id in (select c.id from public.cookie_choices c where c.decided_at < older_than limit size);
-    when 'student_notes' then
-      notes := array(select r.id from public.student_records r join public.students s on s.id = r.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than)
-        limit size for share of s);
-      delete from public.student_records where id = any (notes);
-      -- The log repeats what stood in them.
-      delete from public.audit_log where entity = 'student_records' and entity_id = any (notes::text[]);
-      more := cardinality(notes);
-      notes := array(select e.id from public.behaviour_entries e join public.students s on s.id = e.student_id
-        where s.status in ('left', 'graduated') and private.left_on(s.id) < private.school_day(s.school_id, older_than)
-        limit size for share of s);
-      delete from public.behaviour_entries where id = any (notes);
-      delete from public.audit_log where entity = 'behaviour_entries' and entity_id = any (notes::text[]);
-      return more + cardinality(notes);
-    when 'audit_log' then
-      delete from public.audit_log where id in (select l.id from public.audit_log l where l.at < older_than order by l.at limit size);
+    else
+      return private.purge_duties(purge_batch.rule, older_than, size);
   end case;
   get diagnostics purged = row_count;
   return purged + more;

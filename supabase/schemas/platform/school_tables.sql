@@ -1,5 +1,6 @@
--- What each table of a school owes: when it may be changed, what the activity log keeps of it, which child it is about.
--- A module's file says it by one call beside its table, and nothing outside that file names the table.
+-- What each table of a school owes: when it may be changed, what the activity log keeps of it, which child it is about
+-- and what becomes of that child's rows. A module's file says it by one call beside its table, and nothing outside that
+-- file names the table.
 
 create table private.school_tables (
   name text primary key,
@@ -9,7 +10,17 @@ create table private.school_tables (
   refuses_unread boolean not null,
   audit text[] not null,
   key text[] not null,
-  counts_use boolean not null
+  counts_use boolean not null,
+  retention text,
+  aged_by text,
+  erase text check (erase in ('delete', 'anonymise', 'keep')),
+  blank jsonb,
+  reader text,
+  notices text[] not null,
+  child_notices text[] not null,
+  traced text[] not null,
+  unexported text[] not null,
+  check ((subject is null) = (erase is null))
 );
 comment on table private.school_tables is 'The duties of each table of a school; written by private.school_table only.';
 comment on column private.school_tables.name is 'The table with its schema, such as public.students.';
@@ -19,6 +30,21 @@ comment on column private.school_tables.subject is
 comment on column private.school_tables.audit is 'The changes that the activity log keeps: insert, update, delete.';
 comment on column private.school_tables.key is
   'The columns that name a row in the log, which is then written once per statement, for callers; else row by row.';
+comment on column private.school_tables.retention is
+  'The rule of public.retention_rules that deletes rows: so long after the moment in aged_by, else after a child left.';
+comment on column private.school_tables.erase is
+  'What a child''s erasure does with its rows: delete, anonymise, or keep what names nobody or what the law asks for.';
+comment on column private.school_tables.blank is
+  'What an erasure writes, by column; null: it empties every text that is no key and no choice of a list.';
+comment on column private.school_tables.reader is
+  'The function that gives a child''s rows as JSON for its file; else the file has what the caller may select.';
+comment on column private.school_tables.notices is
+  'First words of the sources of notifications, before the id of a row.';
+comment on column private.school_tables.child_notices is
+  'First words of the sources of notifications, before the id of the child.';
+comment on column private.school_tables.traced is
+  'Columns that are read with a trace only, and hidden in the activity log.';
+comment on column private.school_tables.unexported is 'Columns that the export of a school leaves out.';
 
 create unique index school_tables_entity_key on private.school_tables (split_part(name, '.', 2));
 
@@ -30,13 +56,16 @@ revoke all on private.school_tables from service_role;
 create function private.school_table(
   name regclass, feature text default null, subject text default null, needs_subscription boolean default true,
   refuses_unread boolean default false, audit boolean default false, verbs text[] default '{insert,update,delete}',
-  key text[] default '{}', counts_use boolean default false) returns void
+  key text[] default '{}', counts_use boolean default false, retention text default null, aged_by text default null,
+  erase text default null, blank jsonb default null, reader text default null, notices text[] default '{}',
+  child_notices text[] default '{}', traced text[] default '{}', unexported text[] default '{}') returns void
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   columns constant text[] := array(select a.attname::text from pg_catalog.pg_attribute a
     where a.attrelid = school_table.name and a.attnum > 0 and not a.attisdropped);
-  named constant text[] := school_table.subject || school_table.key
+  named constant text[] := school_table.subject || school_table.key || school_table.aged_by || school_table.traced
+    || school_table.unexported || array(select jsonb_object_keys(school_table.blank))
     || case when school_table.refuses_unread then '{id,updated_at}'::text[] end;
   missing constant text := (
     select string_agg(c.name, ', ') from unnest(named) as c (name) where c.name <> all (columns));
@@ -47,14 +76,20 @@ begin
     raise exception '% has no column %.', school_table.name, missing;
   elsif school_table.counts_use and school_table.feature is null then
     raise exception 'Name the feature whose use % counts.', school_table.name;
+  elsif (school_table.subject is null) <> (school_table.erase is null) then
+    raise exception 'Say whose rows % has and what an erasure does with them: delete, anonymise or keep.',
+      school_table.name;
   elsif 'school_id' = any (columns) and not private.has_school_index(school_table.name) then
     raise exception '% needs an index that begins with school_id.', school_table.name;
   end if;
 
   insert into private.school_tables
-    (name, feature, subject, needs_subscription, refuses_unread, audit, key, counts_use)
+    (name, feature, subject, needs_subscription, refuses_unread, audit, key, counts_use, retention, aged_by, erase,
+    blank, reader, notices, child_notices, traced, unexported)
   select format('%I.%I', n.nspname, c.relname), school_table.feature, school_table.subject,
-    school_table.needs_subscription, school_table.refuses_unread, audited, school_table.key, school_table.counts_use
+    school_table.needs_subscription, school_table.refuses_unread, audited, school_table.key, school_table.counts_use,
+    school_table.retention, school_table.aged_by, school_table.erase, school_table.blank, school_table.reader,
+    school_table.notices, school_table.child_notices, school_table.traced, school_table.unexported
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = school_table.name;
 
   execute format('alter table %s enable row level security', school_table.name);
@@ -89,7 +124,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.school_table(regclass, text, text, boolean, boolean, boolean, text[], text[], boolean) is
+comment on function private.school_table(regclass, text, text, boolean, boolean, boolean, text[], text[], boolean, text,
+  text, text, jsonb, text, text[], text[], text[], text[]) is
   'Gives a table of a school its duties; called once beside the table. Refuses one that cannot have them.';
 
 -- Whether the rows of a school are found by an index of all rows that have one.
@@ -107,37 +143,73 @@ create function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := (select id from public.users where id = private.signed_in_uid());
+  subject constant text := private.subject_of(tg_table_schema, tg_table_name);
   -- What changes with every save.
   kept constant text[] := array['updated_at', 'recorded_at', 'search_text'];
   why constant text := nullif(current_setting('masomo.reason', true), '');
 begin
   -- Loads and jobs have no caller.
-  if coalesce(current_setting('request.jwt.claims', true), '') = '' or current_setting('masomo.unaudited', true) = 'on' then
+  if coalesce(current_setting('request.jwt.claims', true), '') = ''
+    or current_setting('masomo.unaudited', true) = 'on' then
     return null;
   end if;
   if tg_op = 'UPDATE' then
-    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
-    select me, s.id, private.student_of(tg_table_name, c.is_now), 'update', tg_table_name, c.key, d.before, d.after, why
+    insert into public.audit_log
+      (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
+    select me, s.id, (c.is_now ->> subject)::uuid, 'update', tg_table_name, c.key, d.before, d.after, why
     from (select private.audit_key(to_jsonb(r), tg_argv) as key, to_jsonb(r) - kept as was from removed r) b
-    join (select private.audit_key(to_jsonb(a), tg_argv) as key, to_jsonb(a) - kept as is_now from added a) c on c.key = b.key and c.is_now <> b.was
+    join (select private.audit_key(to_jsonb(a), tg_argv) as key, to_jsonb(a) - kept as is_now from added a) c
+      on c.key = b.key and c.is_now <> b.was
     join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid
-    cross join lateral (select jsonb_object_agg(e.key, b.was -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
+    cross join lateral (
+      select jsonb_object_agg(e.key, b.was -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
       from jsonb_each(c.is_now) e where e.value is distinct from b.was -> e.key) d;
   elsif tg_op = 'INSERT' then
     insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after, reason)
-    select me, s.id, private.student_of(tg_table_name, c.is_now), 'insert', tg_table_name, private.audit_key(c.is_now, tg_argv), c.is_now, why
-    from (select to_jsonb(a) - kept as is_now from added a) c join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid;
+    select me, s.id, (c.is_now ->> subject)::uuid, 'insert', tg_table_name, private.audit_key(c.is_now, tg_argv),
+      c.is_now, why
+    from (select to_jsonb(a) - kept as is_now from added a) c
+    join public.schools s on s.id = (c.is_now ->> 'school_id')::uuid;
   else
     insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, reason)
-    select me, s.id, private.student_of(tg_table_name, c.was), 'delete', tg_table_name, private.audit_key(c.was, tg_argv), c.was, why
-    from (select to_jsonb(r) - kept as was from removed r) c join public.schools s on s.id = (c.was ->> 'school_id')::uuid;
+    select me, s.id, (c.was ->> subject)::uuid, 'delete', tg_table_name, private.audit_key(c.was, tg_argv), c.was, why
+    from (select to_jsonb(r) - kept as was from removed r) c
+    join public.schools s on s.id = (c.was ->> 'school_id')::uuid;
   end if;
   return null;
 end
 $$;
 
 create function private.audit_key(record jsonb, columns text[]) returns text
-language sql immutable set search_path = '' as $$ select string_agg(record ->> c.name, '/' order by c.n) from unnest(columns) with ordinality as c (name, n) $$;
+language sql immutable set search_path = '' as $$
+  select string_agg(record ->> c.name, '/' order by c.n) from unnest(columns) with ordinality as c (name, n)
+$$;
 
-create function private.student_of(entity text, record jsonb) returns uuid
-language sql immutable set search_path = '' as $$ select (record ->> case entity when 'students' then 'id' else 'student_id' end)::uuid $$;
+create function private.subject_of(schema_name name, table_name name) returns text
+language sql stable set search_path = '' as $$
+  select t.subject from private.school_tables t
+  where t.name = format('%I.%I', subject_of.schema_name, subject_of.table_name)
+$$;
+
+-- For functions that run with the caller's rights.
+create function private.tables_about_children() returns table (name text, subject text, reader text)
+language sql stable security definer set search_path = '' as $$
+  select t.name, t.subject, t.reader from private.school_tables t where t.subject is not null order by t.name
+$$;
+grant execute on function private.tables_about_children() to authenticated;
+
+-- The table whose row a notification is about, by the first word of its source.
+create function private.table_of_notices(kind text) returns regclass
+language sql stable security definer set search_path = '' as $$
+  select case when kind = any (t.notices) then t.name else 'public.students' end::regclass
+  from private.school_tables t where kind = any (t.notices || t.child_notices)
+$$;
+grant execute on function private.table_of_notices(text) to authenticated;
+
+-- How many of the other tables a table refers to: it is emptied before them.
+create function private.references_among(name text, others text[]) returns bigint
+language sql stable set search_path = '' as $$
+  select count(distinct c.confrelid) from pg_catalog.pg_constraint c
+  join unnest(others) o (name) on c.confrelid = o.name::regclass
+  where c.conrelid = references_among.name::regclass and c.confrelid <> c.conrelid
+$$;

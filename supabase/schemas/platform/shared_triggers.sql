@@ -45,7 +45,8 @@ begin
   values (
     (select id from public.users where id = private.signed_in_uid()),
     (select id from public.schools where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid else (whole ->> 'school_id')::uuid end),
-    (whole ->> 'student_id')::uuid, lower(tg_op), tg_table_name, coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
+    (whole ->> private.subject_of(tg_table_schema, tg_table_name))::uuid, lower(tg_op), tg_table_name,
+    coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
     nullif(current_setting('masomo.reason', true), ''));
   return null;
 end

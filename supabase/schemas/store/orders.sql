@@ -62,7 +62,9 @@ create index orders_school_institution_idx on public.orders (school_id, institut
 create index orders_by_number_idx on public.orders (order_number, id) include (status);
 create index orders_school_by_number_idx on public.orders (school_id, order_number, id) include (status) where school_id is not null;
 
-select private.school_table('public.orders', needs_subscription => false);
+-- The key opens an order without signing in.
+select private.school_table('public.orders', needs_subscription => false,
+  unexported => '{idempotency_key,request_hash}');
 grant
   select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
   on public.orders to authenticated;

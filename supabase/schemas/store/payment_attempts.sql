@@ -38,7 +38,7 @@ create index payment_attempts_order_idx on public.payment_attempts (order_id);
 create unique index payment_attempts_merchant_reference_key on public.payment_attempts (merchant_reference);
 create index payment_attempts_due_idx on public.payment_attempts (next_check_at) where resolved_at is null and next_check_at is not null;
 
-select private.school_table('public.payment_attempts', needs_subscription => false);
+select private.school_table('public.payment_attempts', needs_subscription => false, unexported => '{attempt_key}');
 grant select on public.payment_attempts to authenticated;
 
 create policy "Super admins see attempts" on public.payment_attempts for select to authenticated using ((select private.is_super_admin()));

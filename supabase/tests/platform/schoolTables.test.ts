@@ -45,9 +45,15 @@ describe('the tables of a school', () => {
       'private.loan_fines has no duties: call private.school_table beside it.',
       'public.library_loans has no duties: call private.school_table beside it.',
     ]);
-    const unsaid = [...loans, "select private.school_table('public.library_loans')", 'drop table public.thermal_prints'];
+    const unsaid = [
+      ...loans,
+      "select private.school_table('public.library_loans', reader => 'private.exported_loans', retention => 'library')",
+      'drop table public.thermal_prints',
+    ];
     expect(await tried(unsaid, () => tablesWithoutDuties(database.owner))).toEqual([
       'public.library_loans does not say that student_id is its subject.',
+      'public.library_loans names the reader private.exported_loans, which reads no child.',
+      'public.library_loans names the retention rule library, which does not exist.',
       'public.thermal_prints has duties and does not exist.',
     ]);
   });
@@ -55,7 +61,7 @@ describe('the tables of a school', () => {
 
 describe('a call of private.school_table', () => {
   it('makes the triggers of its duties and closes the table to whom no policy names', async () => {
-    const call = `select private.school_table('public.library_loans', feature => 'module:library', subject => 'student_id', refuses_unread => true,
+    const call = `select private.school_table('public.library_loans', feature => 'module:library', subject => 'student_id', erase => 'delete', refuses_unread => true,
       audit => true, counts_use => true)`;
     const made = await tried([...loans, call], async () => [
       ...(await triggers('public.library_loans')),
@@ -81,7 +87,11 @@ describe('a call of private.school_table', () => {
   });
 
   it.each([
-    ["'public.library_loans', subject => 'pupil_id'", 'library_loans has no column pupil_id.'],
+    [
+      "'public.library_loans', subject => 'student_id'",
+      'Say whose rows library_loans has and what an erasure does with them: delete, anonymise or keep.',
+    ],
+    ["'public.library_loans', subject => 'pupil_id', erase => 'keep'", 'library_loans has no column pupil_id.'],
     ["'public.library_loans', counts_use => true", 'Name the feature whose use library_loans counts.'],
     ["'public.unindexed'", 'unindexed needs an index that begins with school_id.'],
     ["'public.partly'", 'partly needs an index that begins with school_id.'],
