@@ -80,6 +80,18 @@ function findUnused(): string[] {
     .filter((line) => line.trim() !== '' && !/^(npm warn|✂️|Unused|Unlisted|Unresolved|Duplicate)/.test(line));
 }
 
+const schemaOutsideAccounts = /^(?:supabase\/schemas\/(?!accounts\/)|(?:modules|addons)\/[^/]+\/schema\/).*\.sql$/;
+
+/** Conditions of a schema file that ask for a role, by name or by a helper that means one, instead of a permission. */
+export const asksForRole = new RegExp(
+  [
+    "role(?:\\(\\))?\\)? (?:=|<>|(?:not )?in|is (?:not )?distinct from) \\(?'(?:super_admin|admin|teacher|staff|parent|student|user)'",
+    'case (?:private\\.)?my_role(?:\\(\\))? when',
+    'private\\.(?:admin_school|staff_school|is_super_admin)\\(',
+  ].join('|'),
+);
+const rolesInSql = () => linesMatching(asksForRole, (file) => schemaOutsideAccounts.test(file));
+
 export const sourceChecks: readonly SourceCheck[] = [
   { name: 'files without a room', find: () => trackedFiles().filter((file) => isSource(file) && !roomOf(file)) },
   { name: 'import cycles', find: findCycles },
@@ -96,6 +108,7 @@ export const sourceChecks: readonly SourceCheck[] = [
         (file) => !/^shared\/domain\/src\/(time|number|money)/.test(file) && !file.startsWith('tools/checks/'),
       ),
   },
+  { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
   { name: 'permissions whose rows in the schemas are not those of their declaration', find: permissionProblems },
   { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {

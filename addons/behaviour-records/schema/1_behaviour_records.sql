@@ -85,7 +85,7 @@ grant select (id, school_id, student_id, category_id, kind, points, happened_on,
 
 create policy "The office sees entries, teachers their students', families what is shared" on public.behaviour_entries for select to authenticated
   using (school_id = (select private.member_addon_school('addon:behaviour-records'))
-    and ((select private.my_role()) in ('admin', 'staff') or student_id in (select private.my_taught_student_ids())
+    and ((select private.may('behaviour:read-all')) or student_id in (select private.my_taught_student_ids())
       or (shared_at is not null and withdrawn_at is null and student_id in (select private.my_student_ids()))));
 
 create table public.behaviour_follow_ups (
@@ -119,13 +119,14 @@ grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated
   using (school_id = (select private.addon_school('addon:behaviour-records'))
-    and ((select private.my_role()) in ('admin', 'staff') or student_id in (select private.my_taught_student_ids())));
+    and ((select private.may('behaviour:read-all')) or student_id in (select private.my_taught_student_ids())));
 
 -- Who may be asked to follow up on a student: the office and whoever teaches the student.
 create function private.behaviour_people(school uuid, students uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from public.users u
-  where u.school_id = behaviour_people.school and u.is_active and (u.role in ('admin', 'staff') or u.role = 'teacher' and not exists (
+  where u.school_id = behaviour_people.school and u.is_active and (u.id = any (private.people_with(behaviour_people.school, 'behaviour:read-all'))
+      or u.id = any (private.people_with(behaviour_people.school, 'behaviour:record')) and not exists (
     select from public.students s where s.id = any (students)
       and not exists (select from public.classes c where c.id = s.class_id and c.class_teacher_id = u.id)
       and not exists (select from public.class_subjects b where b.class_id = s.class_id and b.teacher_id = u.id)))
@@ -149,7 +150,7 @@ declare
   found_entry public.behaviour_entries;
 begin
   select * into found_entry from public.behaviour_entries e where e.id = require_behaviour_entry.entry and e.school_id = school
-    and (private.my_role() in ('admin', 'staff') or e.student_id in (select private.my_taught_student_ids()));
+    and (private.may('behaviour:read-all') or e.student_id in (select private.my_taught_student_ids()));
   if found_entry.id is null then
     raise exception using errcode = 'P0002', message = 'This entry is no longer here. Reload the list.', hint = 'behaviour.not_found';
   elsif found_entry.withdrawn_at is not null then
@@ -236,7 +237,7 @@ begin
   if record_behaviour.request_id is null or coalesce(cardinality(record_behaviour.student_ids), 0) not between 1 and 60 then
     raise exception using errcode = 'P0001', message = 'Choose between 1 and 60 students.', hint = 'behaviour.students', detail = 'student_ids';
   end if;
-  if private.my_role() = 'teacher' and exists (select from unnest(record_behaviour.student_ids) c (id) where c.id not in (select private.my_taught_student_ids())) then
+  if not private.may('behaviour:read-all') and exists (select from unnest(record_behaviour.student_ids) c (id) where c.id not in (select private.my_taught_student_ids())) then
     raise exception using errcode = '42501', message = 'Teachers can record only for students they teach.', hint = 'behaviour.not_yours';
   end if;
   if (select count(*) from public.students s where s.id = any (record_behaviour.student_ids) and s.school_id = school and s.status in ('active', 'suspended')) <> (select count(distinct c.id) from unnest(record_behaviour.student_ids) c (id)) then
@@ -297,7 +298,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   entry constant public.behaviour_entries := private.require_behaviour_entry(withdraw_behaviour.entry_id);
 begin
-  if private.my_role() = 'teacher' and entry.recorded_by is distinct from private.signed_in_uid() then
+  if not private.may('behaviour:read-all') and entry.recorded_by is distinct from private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'Only the person who recorded an entry, or the office, can withdraw it.', hint = 'behaviour.not_yours';
   end if;
   perform set_config('masomo.reason', private.require_text(withdraw_behaviour.reason, 300, 'reason', 'Say why it is withdrawn.'), true);
@@ -323,7 +324,7 @@ declare
   school constant uuid := private.require_addon('addon:behaviour-records');
 begin
   update public.behaviour_follow_ups f set done_at = now(), done_by = private.signed_in_uid(), outcome = private.require_text(close_behaviour_follow_up.outcome, 1000, 'outcome', 'Enter the outcome.')
-  where f.id = follow_up_id and f.school_id = school and f.done_at is null and (private.my_role() in ('admin', 'staff') or f.student_id in (select private.my_taught_student_ids()));
+  where f.id = follow_up_id and f.school_id = school and f.done_at is null and (private.may('behaviour:read-all') or f.student_id in (select private.my_taught_student_ids()));
   if not found then
     raise exception using errcode = 'P0002', message = 'This follow-up is closed already. Reload the list.', hint = 'behaviour.closed';
   end if;
@@ -340,7 +341,7 @@ declare
   title text;
   saved uuid;
 begin
-  perform private.require_school_admin();
+  perform private.require('school:run');
   title := private.require_text(save_behaviour_category.name, 80, 'name', 'Enter a name.');
   if coalesce(save_behaviour_category.kind not in ('merit', 'incident'), true) then
     raise exception using errcode = 'P0001', message = 'Choose merit or incident.', hint = 'behaviour.kind', detail = 'kind';
@@ -371,7 +372,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require_addon('addon:behaviour-records');
 begin
-  perform private.require_school_admin();
+  perform private.require('school:run');
   update public.behaviour_categories c set is_active = set_behaviour_category_active.is_active where c.id = set_behaviour_category_active.category_id and c.school_id = school;
   if not found then
     raise exception using errcode = 'P0002', message = 'This is no longer here. Reload the list.', hint = 'behaviour.not_found';
@@ -387,7 +388,7 @@ declare
   school constant uuid := private.require_addon('addon:behaviour-records');
   added integer;
 begin
-  perform private.require_school_admin();
+  perform private.require('school:run');
   insert into public.behaviour_categories (school_id, name, kind, points)
   select school, case when add_usual_behaviour_categories.language = 'sw' then u.name_sw else u.name end, u.kind, u.points from private.usual_behaviour_categories u order by u.position
   on conflict (school_id, kind, private.fold_text(name)) do nothing;

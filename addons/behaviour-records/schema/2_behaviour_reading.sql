@@ -16,8 +16,8 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 #variable_conflict use_column
 declare
   school constant uuid := private.member_addon_school('addon:behaviour-records');
-  in_office constant boolean := private.my_role() in ('admin', 'staff');
-  is_family constant boolean := private.my_role() in ('parent', 'student');
+  in_office constant boolean := private.may('behaviour:read-all');
+  is_family constant boolean := private.has_own_students();
   patterns constant text[] := private.search_patterns(read_behaviour.search);
 begin
   if school is null then
@@ -53,7 +53,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 #variable_conflict use_column
 declare
   school constant uuid := private.addon_school('addon:behaviour-records');
-  in_office constant boolean := private.my_role() in ('admin', 'staff');
+  in_office constant boolean := private.may('behaviour:read-all');
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
@@ -77,10 +77,10 @@ create function public.behaviour_summary() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'categories', (select count(*) from public.behaviour_categories c where c.is_active),
-    'merits', (select count(*) from public.behaviour_entries e where e.school_id = (select private.staff_school()) and e.kind = 'merit' and e.withdrawn_at is null and e.happened_on > private.my_today() - 7),
-    'incidents', (select count(*) from public.behaviour_entries e where e.school_id = (select private.staff_school()) and e.kind = 'incident' and e.withdrawn_at is null and e.happened_on > private.my_today() - 7),
-    'mine', (select count(*) from public.behaviour_follow_ups f where f.school_id = (select private.staff_school()) and f.done_at is null and f.assigned_to = private.signed_in_uid()),
-    'overdue', (select count(*) from public.behaviour_follow_ups f where f.school_id = (select private.staff_school()) and f.done_at is null and f.assigned_to = private.signed_in_uid() and f.due_on < private.my_today()))
+    'merits', (select count(*) from public.behaviour_entries e where e.school_id = (select private.school_where('behaviour:record')) and e.kind = 'merit' and e.withdrawn_at is null and e.happened_on > private.my_today() - 7),
+    'incidents', (select count(*) from public.behaviour_entries e where e.school_id = (select private.school_where('behaviour:record')) and e.kind = 'incident' and e.withdrawn_at is null and e.happened_on > private.my_today() - 7),
+    'mine', (select count(*) from public.behaviour_follow_ups f where f.school_id = (select private.school_where('behaviour:record')) and f.done_at is null and f.assigned_to = private.signed_in_uid()),
+    'overdue', (select count(*) from public.behaviour_follow_ups f where f.school_id = (select private.school_where('behaviour:record')) and f.done_at is null and f.assigned_to = private.signed_in_uid() and f.due_on < private.my_today()))
 $$;
 comment on function public.behaviour_summary() is 'The last seven days and the caller''s own open follow-ups: {categories, merits, incidents, mine, overdue}.';
 grant execute on function public.behaviour_summary() to authenticated;
@@ -92,7 +92,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
   from (
     select e.student_id, count(*) filter (where e.kind = 'merit')::integer as merits, count(*) filter (where e.kind = 'incident')::integer as incidents,
       coalesce(sum(e.points) filter (where e.kind = 'merit'), 0)::integer as merit_points, coalesce(sum(e.points) filter (where e.kind = 'incident'), 0)::integer as incident_points, max(e.happened_on) as last_on
-    from public.behaviour_entries e where e.school_id = (select private.staff_school()) and e.happened_on between behaviour_report.from_day and behaviour_report.to_day and e.withdrawn_at is null
+    from public.behaviour_entries e where e.school_id = (select private.school_where('behaviour:record')) and e.happened_on between behaviour_report.from_day and behaviour_report.to_day and e.withdrawn_at is null
       and (behaviour_report.class_id is null or behaviour_report.class_id = coalesce(private.class_on(e.student_id, e.happened_on), private.class_on(e.student_id, private.my_today())))
     group by e.student_id) e
   join public.students s on s.id = e.student_id left join public.classes c on c.id = coalesce(behaviour_report.class_id, s.class_id)

@@ -34,7 +34,7 @@ grant select on public.gate_cards to authenticated;
 
 create policy "The office sees the cards it prints, families their own" on public.gate_cards for select to authenticated
   using (school_id = (select private.member_addon_school('addon:qr-attendance'))
-    and ((select private.my_role()) in ('admin', 'staff') or student_id in (select private.my_student_ids())));
+    and ((select private.may('gate:issue-cards')) or student_id in (select private.my_student_ids())));
 
 create table public.gate_sightings (
   id uuid primary key,
@@ -71,7 +71,7 @@ declare
   school constant uuid := private.require_addon('addon:qr-attendance');
   issued integer;
 begin
-  perform private.require_office();
+  perform private.require('gate:issue-cards');
   if staff then
     insert into public.gate_cards (school_id, staff_id, issued_by)
     select school, m.id, private.signed_in_uid() from public.staff_members m where m.school_id = school and m.is_active
@@ -98,7 +98,7 @@ declare
   old public.gate_cards;
   new_id uuid;
 begin
-  perform private.require_office();
+  perform private.require('gate:issue-cards');
   update public.gate_cards set revoked_at = now() where id = card_id and school_id = school and revoked_at is null returning * into old;
   if old.id is null then
     raise exception using errcode = 'P0002', message = 'This card is not valid any more. Reload the list.', hint = 'gate.no_card';
@@ -116,7 +116,7 @@ create function public.gate_roster(class_id uuid default null, student_id uuid d
 language plpgsql stable security definer set search_path = '' as $$
 declare
   school constant uuid := private.addon_school('addon:qr-attendance');
-  prints constant boolean := private.office_school() is not null;
+  prints constant boolean := private.may('gate:issue-cards');
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
@@ -273,7 +273,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
     'out', count(distinct g.student_id) filter (where g.direction = 'out'), 'staff', count(distinct g.staff_id),
     'contradicting', coalesce(jsonb_agg(distinct private.full_name(s.first_name, s.last_name)) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
   from public.gate_sightings g left join public.students s on s.id = g.student_id left join public.attendance a on a.student_id = g.student_id and a.day = g.day
-  where g.school_id = (select private.staff_school()) and g.day = coalesce(gate_day.day, private.my_today())
+  where g.school_id = (select private.school_where('attendance:take')) and g.day = coalesce(gate_day.day, private.my_today())
     and (gate_day.class_id is null or gate_day.class_id = private.class_on(g.student_id, g.day))
 $$;
 comment on function public.gate_day(date, uuid) is
@@ -284,7 +284,7 @@ create function public.gate_late_list(from_day date, to_day date, class_id uuid 
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, count(distinct g.day)::integer, max(g.seen_at), (count(*) over ())::integer
   from public.gate_sightings g join public.students s on s.id = g.student_id left join public.classes c on c.id = coalesce(gate_late_list.class_id, s.class_id)
-  where g.school_id = (select private.staff_school()) and g.day between gate_late_list.from_day and gate_late_list.to_day and g.outcome = 'late'
+  where g.school_id = (select private.school_where('attendance:take')) and g.day between gate_late_list.from_day and gate_late_list.to_day and g.outcome = 'late'
     and (gate_late_list.class_id is null or gate_late_list.class_id = private.class_on(g.student_id, g.day))
   group by s.id, c.name
 $$;

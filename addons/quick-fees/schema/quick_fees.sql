@@ -28,7 +28,7 @@ select private.school_table('public.quick_receipts', feature => 'addon:quick-fee
 grant select on public.quick_receipts to authenticated;
 
 create policy "Administrators see receipts, cashiers their own" on public.quick_receipts for select to authenticated
-  using (school_id = (select private.addon_school('addon:quick-fees')) and ((select private.my_role()) = 'admin' or cashier_id = (select private.signed_in_uid())));
+  using (school_id = (select private.addon_school('addon:quick-fees')) and ((select private.may('fee-receipt:read-all')) or cashier_id = (select private.signed_in_uid())));
 
 create table private.quick_receipt_lines (
   receipt_id uuid not null references public.quick_receipts (id) on delete cascade,
@@ -54,7 +54,7 @@ declare
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
-  elsif private.my_role() <> 'admin' and not (private.my_role() = 'staff' and (private.addon_setting(school, 'addon:quick-fees', 'staff_take_fees') #>> '{}')::boolean) then
+  elsif not private.may('fee-payment:record') and not (private.may('fee:take') and (private.addon_setting(school, 'addon:quick-fees', 'staff_take_fees') #>> '{}')::boolean) then
     raise exception using errcode = '42501', message = 'Only cashiers of the school may take fees.', hint = 'quick_fees.cashiers_only';
   end if;
   return school;
@@ -208,7 +208,7 @@ declare
   school constant uuid := private.cashier_school(false);
 begin
   return (select private.quick_receipt(r.id) from public.quick_receipts r
-    where r.id = read_quick_receipt.receipt_id and r.school_id = school and (private.my_role() = 'admin' or r.cashier_id = private.signed_in_uid()));
+    where r.id = read_quick_receipt.receipt_id and r.school_id = school and (private.may('fee-receipt:read-all') or r.cashier_id = private.signed_in_uid()));
 end
 $$;
 comment on function public.read_quick_receipt(uuid) is
@@ -228,7 +228,7 @@ begin
   from public.quick_receipts r cross join lateral (
     select string_agg(distinct private.full_name(s.first_name, s.last_name), ', ') as students, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer as reversed, string_agg(distinct s.search_text, ' ') as names
     from public.fee_payments p join public.students s on s.id = p.student_id where p.id in (select k.payment_id from private.quick_receipt_lines k where k.receipt_id = r.id)) l
-  where r.school_id = school and r.paid_on = coalesce(quick_receipt_list.day, private.school_today(school)) and (private.my_role() = 'admin' or r.cashier_id = private.signed_in_uid())
+  where r.school_id = school and r.paid_on = coalesce(quick_receipt_list.day, private.school_today(school)) and (private.may('fee-receipt:read-all') or r.cashier_id = private.signed_in_uid())
     and (patterns is null or private.fold_text(concat_ws(' ', r.receipt_number, r.reference)) like all (patterns) or l.names like all (patterns))
   order by r.recorded_at desc, r.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0);
 end
@@ -248,7 +248,7 @@ begin
     coalesce(sum(p.amount) filter (where r.method = 'bank' and p.reversed_at is null), 0)::integer, coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer,
     coalesce(sum(p.amount) filter (where p.reversed_at is null), 0)::integer
   from public.quick_receipts r cross join lateral (select distinct l.payment_id from private.quick_receipt_lines l where l.receipt_id = r.id) l join public.fee_payments p on p.id = l.payment_id
-  where r.school_id = school and r.paid_on = coalesce(cashier_totals.day, private.school_today(school)) and (private.my_role() = 'admin' or r.cashier_id = private.signed_in_uid())
+  where r.school_id = school and r.paid_on = coalesce(cashier_totals.day, private.school_today(school)) and (private.may('fee-receipt:read-all') or r.cashier_id = private.signed_in_uid())
   group by r.cashier_id order by 2, 1;
 end
 $$;

@@ -26,7 +26,7 @@ select private.school_table('public.thermal_prints', feature => 'addon:thermal-p
 grant select on public.thermal_prints to authenticated;
 
 create policy "Administrators see the prints of their school, staff their own" on public.thermal_prints for select to authenticated
-  using (school_id = (select private.addon_school('addon:thermal-print')) and ((select private.my_role()) = 'admin' or printed_by = (select private.signed_in_uid())));
+  using (school_id = (select private.addon_school('addon:thermal-print')) and ((select private.may('fee-receipt:read-all')) or printed_by = (select private.signed_in_uid())));
 
 create function public.print_receipt(payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,7 @@ declare
 begin
   select * into payment from public.fee_payments p where p.id = print_receipt.payment_id and p.school_id = school and p.reverses is null;
   select r.* into quick from public.quick_receipts r where r.id = (select l.receipt_id from private.quick_receipt_lines l where l.payment_id = payment.id limit 1);
-  if private.my_role() <> 'admin' and quick.cashier_id is distinct from private.signed_in_uid() then
+  if not private.may('fee-receipt:read-all') and quick.cashier_id is distinct from private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'Receipts are printed by whoever took the payment, or by an administrator.', hint = 'thermal_print.not_yours';
   end if;
   if payment.id is null then

@@ -13,7 +13,7 @@ select private.school_table('private.second_step_rules', feature => 'addon:two-f
 create function private.two_factor_school() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('two-factor:manage');
 begin
   if private.addon_school('addon:two-factor') is null then
     raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
@@ -44,11 +44,11 @@ create function public.set_two_factor_policy(role public.user_role, required_fro
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('two-factor:manage');
   before jsonb;
 begin
   perform private.require_addon('addon:two-factor');
-  if set_two_factor_policy.role not in ('admin', 'teacher', 'staff', 'parent', 'student') then
+  if set_two_factor_policy.role <> all (private.roles_of_schools()) then
     raise exception using errcode = 'P0001', message = 'Choose roles of your school.', hint = 'second_step.role', detail = 'role';
   elsif set_two_factor_policy.required_from > private.my_today() + 366 then
     raise exception using errcode = 'P0001', message = 'Choose a day within the next twelve months.', hint = 'two_factor.day', detail = 'required_from';
@@ -91,7 +91,7 @@ begin
   from (
     select u.*, f.enrolled_at, count(*) over () as found
     from public.users u cross join lateral (select min(f.created_at) as enrolled_at from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') f
-    where u.school_id = school and u.is_active and u.role <> 'user' and (two_factor_people.of_role is null or u.role = two_factor_people.of_role)
+    where u.school_id = school and u.is_active and u.role = any (private.roles_of_schools()) and (two_factor_people.of_role is null or u.role = two_factor_people.of_role)
       and (two_factor_people.is_enrolled is null or (f.enrolled_at is not null) = two_factor_people.is_enrolled)
       and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns))
     order by u.last_name, u.first_name, u.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)) p
@@ -105,7 +105,7 @@ grant execute on function public.two_factor_people(public.user_role, boolean, te
 create function public.remind_two_factor(people uuid[] default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  here constant uuid := private.require_school_admin();
+  here constant uuid := private.require('two-factor:manage');
   person record;
   reminded integer := 0;
 begin
@@ -140,18 +140,18 @@ declare
   because text;
   owner public.users;
 begin
-  if not private.is_super_admin() then
-    perform private.require_school_admin();
+  if not private.may('user:reset-authenticator') then
+    perform private.require('two-factor:manage');
     perform private.require_addon('addon:two-factor');
   end if;
   because := private.require_text(reset_two_factor.reason, 300, 'reason', 'Say why.');
   if reset_two_factor.person = private.signed_in_uid() then
     raise exception using errcode = 'P0001', message = 'Change your own authenticator in your profile.', hint = 'two_factor.own';
   end if;
-  select * into owner from public.users u where u.id = reset_two_factor.person and (private.is_super_admin() or u.school_id = private.my_school());
+  select * into owner from public.users u where u.id = reset_two_factor.person and (private.may('user:reset-authenticator') or u.school_id = private.my_school());
   if owner.id is null then
     raise exception using errcode = 'P0002', message = 'This person is no longer at your school.', hint = 'two_factor.not_found';
-  elsif not private.is_super_admin() and exists (select from public.super_admins a where a.id = owner.id) then
+  elsif not private.may('user:reset-authenticator') and exists (select from public.super_admins a where a.id = owner.id) then
     raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
   elsif not private.has_authenticator(owner.id) then
     raise exception using errcode = 'P0001', message = 'This person has no authenticator app.', hint = 'two_factor.none';

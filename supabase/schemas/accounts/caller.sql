@@ -172,85 +172,58 @@ begin
 end
 $$;
 
--- Whether the caller has one of these roles at this school.
-create function private.works_at(school uuid, variadic roles public.user_role[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select school = private.my_school() and private.my_role() = any (roles)
+-- The school of a member; null for a super admin, who looks into all of them.
+create function private.member_school() returns uuid language sql stable as $$
+  select case when private.first_school() = private.last_school() then private.first_school() end
 $$;
-grant execute on function private.works_at(uuid, public.user_role[]) to anon, authenticated, service_role;
+grant execute on function private.member_school() to authenticated, service_role;
 
--- Raises an error unless the caller is a super admin.
-create function private.require_super_admin() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_super_admin() then
-    raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
-  end if;
-end
-$$;
-
--- The caller's school if the caller is its administrator; null otherwise. The next two are the same for the office and for all staff.
+-- The caller's school if the caller is its administrator; null otherwise. The next is the same for all staff.
 create function private.admin_school() returns uuid language sql stable as $$
   select case when private.my_role() = 'admin' then private.my_school() end
 $$;
 grant execute on function private.admin_school() to authenticated, service_role;
-
-create function private.office_school() returns uuid language sql stable as $$
-  select case when private.my_role() in ('admin', 'staff') then private.my_school() end
-$$;
-grant execute on function private.office_school() to authenticated, service_role;
 
 create function private.staff_school() returns uuid language sql stable as $$
   select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
 $$;
 grant execute on function private.staff_school() to authenticated, service_role;
 
-create function private.require_school_admin() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  school constant uuid := private.admin_school();
-begin
-  if school is null then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
-  end if;
-  return school;
-end
-$$;
-
-create function private.require_office() returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  school constant uuid := private.office_school();
-begin
-  if school is null then
-    raise exception using errcode = '42501', message = 'Only the office of the school may do this.', hint = 'permission.office_only';
-  end if;
-  return school;
-end
-$$;
-
 -- `rows` is about how many there are. Policies ask for these before they read, and if the planner
 -- expected its usual thousand, it would join whole tables instead of looking up the few rows of a page.
 create function private.my_class_ids() returns setof uuid
 language sql stable rows 8 security definer set search_path = '' as $$
-  select id from public.classes where class_teacher_id = private.signed_in_uid() and school_id = private.my_school() and private.my_role() = 'teacher'
+  select id from public.classes where class_teacher_id = private.signed_in_uid() and school_id = private.my_school()
   union
-  select class_id from public.class_subjects where teacher_id = private.signed_in_uid() and school_id = private.my_school() and private.my_role() = 'teacher'
+  select class_id from public.class_subjects where teacher_id = private.signed_in_uid() and school_id = private.my_school()
 $$;
-comment on function private.my_class_ids() is 'Classes the calling teacher leads or teaches.';
+comment on function private.my_class_ids() is 'Classes the caller leads or teaches, whatever their role.';
 grant execute on function private.my_class_ids() to authenticated, service_role;
 
 create function private.my_student_ids() returns setof uuid
 language sql stable rows 4 security definer set search_path = '' as $$
-  select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student'
+  select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school()
   union
   select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id join public.students s on s.id = sg.student_id
-  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and private.my_role() = 'parent' and not private.is_withheld(sg.student_id, g.id)
+  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and not private.is_withheld(sg.student_id, g.id)
     and (s.status in ('active', 'suspended') or private.left_on(s.id) > private.my_today() - make_interval(months => private.retention_months('student_access')))
 $$;
 comment on function private.my_student_ids() is
-  'The calling student, or the children of the calling parent: without those about whom the parent may not be told, and those who left too long ago.';
+  'The calling student, or the children of whom the caller is a guardian: without those about whom the parent may not be told, and those who left too long ago.';
 grant execute on function private.my_student_ids() to authenticated, service_role;
+
+create function private.is_guardian() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.guardians g where g.user_id = private.signed_in_uid() and g.school_id = private.my_school())
+$$;
+
+-- Also of a guardian who may be told about none of them.
+create function private.has_own_students() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_guardian() or exists (
+    select from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school())
+$$;
+grant execute on function private.has_own_students() to authenticated, service_role;
 
 create function private.my_taught_student_ids() returns setof uuid
 language sql stable rows 300 security definer set search_path = '' as $$

@@ -48,6 +48,10 @@ create policy "People update themselves, administrators their school" on public.
 
 create trigger touch before update on public.users for each row execute function private.touch_updated_at();
 
+-- The roles that an account of a school may have.
+create function private.roles_of_schools() returns public.user_role[]
+language sql immutable as $$ select '{admin,teacher,staff,parent,student}'::public.user_role[] $$;
+
 create table public.super_admins (
   id uuid primary key references public.users (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -60,6 +64,14 @@ grant select on public.super_admins to authenticated;
 
 create policy "Super admins see the super admins, people whether they are one" on public.super_admins for select to authenticated
   using (id = (select private.signed_in_uid()) or (select private.is_super_admin()));
+
+-- The account that is a student's alone, and goes with them.
+create function private.account_of_student(student uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from public.students s join public.users u on u.id = s.user_id
+  where s.id = account_of_student.student and u.role = 'student'
+    and not exists (select from public.super_admins a where a.id = u.id)
+$$;
 
 -- Creates the profile of a new account. User metadata, which the person sends, provides names only: never a role or school.
 create function private.create_profile() returns trigger

@@ -3,14 +3,14 @@
 -- The caller's school for reading an add-on's tables: null where the caller is no staff, or where the school never had it.
 create function private.addon_school(feature text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from (select private.staff_school() as id) s where private.is_entitled(s.id, addon_school.feature) <> 'off'
+  select s.id from (select private.school_where('school:work') as id) s where private.is_entitled(s.id, addon_school.feature) <> 'off'
 $$;
 grant execute on function private.addon_school(text) to authenticated, service_role;
 
 -- The same for what families may read as well.
 create function private.member_addon_school(feature text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from (select private.my_school() as id) s where private.my_role() in ('admin', 'teacher', 'staff', 'parent', 'student') and private.is_entitled(s.id, member_addon_school.feature) <> 'off'
+  select s.id from (select private.member_school() as id) s where private.is_entitled(s.id, member_addon_school.feature) <> 'off'
 $$;
 grant execute on function private.member_addon_school(text) to authenticated, service_role;
 
@@ -18,7 +18,7 @@ grant execute on function private.member_addon_school(text) to authenticated, se
 create function private.require_addon(feature text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.staff_school();
+  school constant uuid := private.school_where('school:work');
   entitlement constant public.entitlement := private.is_entitled(school, require_addon.feature);
 begin
   if school is null then
@@ -78,7 +78,7 @@ select private.school_table('public.addon_settings');
 grant select on public.addon_settings to authenticated;
 
 create policy "Staff see the settings of their school's add-ons" on public.addon_settings for select to authenticated
-  using (school_id = (select private.staff_school()));
+  using (school_id = (select private.school_where('school:work')));
 
 create function private.addon_setting(school uuid, feature text, name text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -91,7 +91,7 @@ create function public.save_addon_settings(feature text, changes jsonb) returns 
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('school:run');
   wrong text;
 begin
   perform private.require_addon(save_addon_settings.feature);
@@ -145,7 +145,7 @@ create function public.addon_figures() returns table (feature text, held_by bigi
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   return query
   select f.feature,
     (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),

@@ -24,7 +24,7 @@ create function public.save_campus(name text, address text default null, phone t
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('school:run');
   title constant text := private.require_text(save_campus.name, 80, 'name', 'Name the campus.');
   saved uuid;
 begin
@@ -49,7 +49,7 @@ create function public.remove_campus(campus_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('school:run');
   classes integer;
 begin
   select count(*) into classes from public.classes c where c.campus_id = remove_campus.campus_id and c.school_id = school;

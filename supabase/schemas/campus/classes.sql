@@ -25,7 +25,7 @@ grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_history())));
+    and ((select private.may('class:read-all')) or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_history())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
 
@@ -33,7 +33,7 @@ create function public.save_class(name text, level text, room text default null,
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
   title constant text := private.require_text(save_class.name, 80, 'name', 'Name the class.');
   grade constant text := private.require_text(save_class.level, 40, 'level', 'Enter the level.');
   saved uuid;
@@ -41,7 +41,7 @@ begin
   if exists (select from public.classes c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_class.class_id) then
     raise exception using errcode = 'P0001', message = 'There is a class of this name already, perhaps an archived one. Choose another name.', hint = 'class.name_taken', detail = 'name';
   end if;
-  if save_class.class_teacher_id is not null and not exists (select from public.users u where u.id = save_class.class_teacher_id and u.school_id = school and u.role in ('teacher', 'admin') and u.is_active) then
+  if save_class.class_teacher_id is not null and save_class.class_teacher_id <> all (private.people_with(school, 'class:teach')) then
     raise exception using errcode = 'P0001', message = 'This person does not teach at your school. Choose another class teacher.', hint = 'class.teacher', detail = 'class_teacher_id';
   end if;
   if save_class.campus_id is not null and not exists (select from public.campuses k where k.id = save_class.campus_id and k.school_id = school) then
@@ -66,7 +66,7 @@ create function public.set_class_active(class_id uuid, is_active boolean) return
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
   students integer;
 begin
   select count(*) into students from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
@@ -85,7 +85,7 @@ create function public.remove_class(class_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
   class public.classes;
 begin
   select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;

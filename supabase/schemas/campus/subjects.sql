@@ -37,13 +37,13 @@ grant select on public.class_subjects to authenticated;
 
 create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
+    and ((select private.may('class:read-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
 
 create function public.save_subject(name text, code text default null, subject_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
   title constant text := private.require_text(save_subject.name, 80, 'name', 'Name the subject.');
   saved uuid;
 begin
@@ -70,7 +70,7 @@ create function public.remove_subject(subject_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
   subject public.subjects;
 begin
   select * into subject from public.subjects b where b.id = remove_subject.subject_id and b.school_id = school for update;
@@ -91,12 +91,12 @@ create function public.set_class_subject(class_id uuid, subject_id uuid, teacher
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
 begin
   if not exists (select from public.classes c where c.id = set_class_subject.class_id and c.school_id = school) or not exists (select from public.subjects b where b.id = set_class_subject.subject_id and b.school_id = school) then
     raise exception using errcode = 'P0002', message = 'This class or subject is no longer here.', hint = 'class.not_found';
   end if;
-  if set_class_subject.teacher_id is not null and not exists (select from public.users u where u.id = set_class_subject.teacher_id and u.school_id = school and u.role in ('teacher', 'admin') and u.is_active) then
+  if set_class_subject.teacher_id is not null and set_class_subject.teacher_id <> all (private.people_with(school, 'class:teach')) then
     raise exception using errcode = 'P0001', message = 'This person does not teach at your school. Choose another teacher.', hint = 'class.teacher', detail = 'teacher_id';
   end if;
   insert into public.class_subjects (class_id, subject_id, school_id, teacher_id) values (set_class_subject.class_id, set_class_subject.subject_id, school, set_class_subject.teacher_id)
@@ -111,7 +111,7 @@ create function public.remove_class_subject(class_id uuid, subject_id uuid) retu
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('class:write');
 begin
   if exists (select from public.assessments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id)
     or exists (select from public.assignments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id) then
@@ -131,7 +131,7 @@ declare
   class public.classes;
 begin
   select * into class from public.classes c where c.id = wanted_class and c.school_id = private.my_school();
-  if not found or private.my_role() <> 'teacher' or not exists (
+  if not found or not private.may('grade:write') or not exists (
     select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
   end if;
@@ -145,7 +145,7 @@ declare
   class public.classes;
 begin
   select * into class from public.classes c where c.id = wanted
-    and (c.school_id = private.office_school() or c.id in (select private.my_class_ids()));
+    and (c.school_id = private.school_where('attendance:take-all') or c.id in (select private.my_class_ids()));
   if not found then
     raise exception using errcode = '42501', message = 'This is not one of your classes.', hint = 'class.not_yours';
   end if;

@@ -31,7 +31,7 @@ create function public.save_term(name text, starts_on date, ends_on date, term_i
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('term:write');
   title constant text := private.require_text(save_term.name, 60, 'name', 'Name the term.');
   other public.school_terms;
   saved uuid;
@@ -64,7 +64,7 @@ create function public.remove_term(term_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('term:write');
   term public.school_terms;
 begin
   select * into term from public.school_terms t where t.id = remove_term.term_id and t.school_id = school for update;
@@ -90,7 +90,7 @@ create function public.close_term(term_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('term:write');
   term public.school_terms;
 begin
   select * into term from public.school_terms t where t.id = close_term.term_id and t.school_id = school for update;
@@ -110,7 +110,7 @@ create function public.reopen_term(term_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('term:write');
 begin
   perform set_config('masomo.reason', private.require_text(reopen_term.reason, 300, 'reason', 'Say why you are reopening the term.'), true);
   update public.school_terms t set closed_at = null, reopen_reason = btrim(reopen_term.reason)

@@ -43,15 +43,15 @@ grant
   on public.assignments to authenticated;
 
 create policy "Teachers set assignments for their classes" on public.assignments for insert to authenticated
-  with check (school_id = (select private.my_school()) and class_id in (select private.my_class_ids()));
+  with check (school_id = (select private.school_where('assignment:write')) and class_id in (select private.my_class_ids()));
 create policy "Teachers change their own assignments" on public.assignments for update to authenticated
-  using (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()))
-  with check (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()))
+  with check (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
 create policy "Teachers delete their own assignments" on public.assignments for delete to authenticated
-  using (school_id = (select private.my_school()) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
 create policy "Administrators see assignments, teachers their classes', families what is published" on public.assignments for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin')
+    and ((select private.may('assignment:read-all'))
       or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select private.signed_in_uid())))
       or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)
       or exists (select from private.my_childrens_past_stays() p where p.class_id = assignments.class_id and assignments.published_at < p.until)));
@@ -75,7 +75,7 @@ create function private.require_own_assignment(assignment_id uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  if private.my_role() is distinct from 'teacher' then
+  if not private.may('assignment:write') then
     raise exception using errcode = '42501', message = 'Only a teacher of the class may do this.', hint = 'permission.teacher_only';
   end if;
   if not exists (select from public.assignments a where a.id = require_own_assignment.assignment_id
@@ -130,7 +130,7 @@ grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())
+    and ((select private.may('result:read-all')) or student_id in (select private.my_student_ids())
       or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids()))));
 
 create function public.submit_assignment(assignment_id uuid, answer text) returns public.submissions
@@ -141,7 +141,7 @@ declare
   task public.assignments;
   handed_in public.submissions;
 begin
-  select * into student from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.my_role() = 'student';
+  select * into student from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.may('assignment:submit');
   select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.published_at is not null
     and a.class_id = private.class_on(student.id, private.school_today(student.school_id));
   if not found then
@@ -176,7 +176,7 @@ language sql stable security definer set search_path = '' as $$
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number
   from public.assignments a cross join private.students_given(a) as m (id) join public.students s on s.id = m.id
   where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or a.class_id in (select private.my_class_ids()))
+    and ((select private.may('result:read-all')) or a.class_id in (select private.my_class_ids()))
     and (s.status <> 'suspended' or exists (select from public.submissions b where b.assignment_id = a.id and b.student_id = s.id))
   order by s.last_name, s.first_name, s.id
 $$;
@@ -188,7 +188,7 @@ create function public.student_assignments(student_id uuid, most integer default
 language sql stable security definer set search_path = '' as $$
   select a.id from public.students s join public.assignments a on a.class_id in (select e.class_id from public.enrolments e where e.student_id = s.id)
   where s.id = student_assignments.student_id and s.school_id = (select private.childrens_school()) and a.published_at is not null
-    and ((select private.my_role()) in ('super_admin', 'admin') or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
+    and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
     and exists (select from public.enrolments e
       where e.student_id = s.id and e.class_id = a.class_id and (e.ended_on is null or private.school_day(s.school_id, least(a.published_at, now())) < e.ended_on))
   order by a.due_on desc, a.id limit least(greatest(most, 1), 1000)

@@ -23,7 +23,7 @@ grant select on public.attendance to authenticated;
 
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('attendance:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 -- Counts per class and day, so that reports of a school with thousands of students read few rows.
 create table public.register_days (
@@ -47,7 +47,7 @@ grant select on public.register_days to authenticated;
 
 create policy "Schools see how many came, teachers of their classes" on public.register_days for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids())));
+    and ((select private.may('register:read-all')) or class_id in (select private.my_class_ids())));
 
 -- A register of a day lists who was in the class that day, and whoever was marked in it. Who is suspended now is listed on the days that have a mark of them.
 create function private.register_students(class uuid, day date) returns table (student_id uuid, status public.attendance_status)
@@ -83,8 +83,8 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
   with page as materialized (
     select c.id, c.name, r.present, r.late, r.excused, r.absent, count(*) over () as total
     from public.classes c left join public.register_days r on r.class_id = c.id and r.day = register_progress.day and r.school_id = c.school_id
-    where c.school_id = (select private.staff_school()) and c.is_active
-      and ((select private.my_role()) in ('admin', 'staff') or c.id in (select private.my_class_ids())) and not (is_not_started and r.class_id is not null)
+    where c.school_id = (select private.school_where('attendance:take')) and c.is_active
+      and ((select private.may('attendance:take-all')) or c.id in (select private.my_class_ids())) and not (is_not_started and r.class_id is not null)
     order by c.name, c.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0))
   select p.id, p.name, (select count(*) from private.register_students(p.id, register_progress.day))::integer,
     coalesce(p.present, 0), coalesce(p.late, 0), coalesce(p.excused, 0), coalesce(p.absent, 0), p.total::integer

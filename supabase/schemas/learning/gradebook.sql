@@ -29,7 +29,7 @@ grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_history())));
+    and ((select private.may('assignment:read-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_history())));
 
 create table public.grades (
   id uuid primary key default gen_random_uuid(),
@@ -67,7 +67,7 @@ grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -135,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
   cross join private.students_to_mark(gradebook_students.class_id, gradebook_students.subject_id, gradebook_students.term_id) as m (id)
   join public.students s on s.id = m.id and s.school_id = t.school_id
   where t.id = gradebook_students.term_id and t.school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or gradebook_students.class_id in (select private.my_class_ids()))
+    and ((select private.may('result:read-all')) or gradebook_students.class_id in (select private.my_class_ids()))
     and (s.status <> 'suspended' or exists (
       select from public.grades g where g.student_id = s.id and g.class_id = gradebook_students.class_id and g.subject_id = gradebook_students.subject_id and g.term_id = t.id))
   order by s.last_name, s.first_name, s.id
@@ -212,7 +212,7 @@ declare
   written integer;
 begin
   select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
-  if not found or private.my_role() <> 'teacher' or not exists (
+  if not found or not private.may('grade:write') or not exists (
     select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
   end if;

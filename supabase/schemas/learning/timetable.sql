@@ -30,13 +30,13 @@ grant
 
 create policy "Schools see the timetable, teachers and families theirs" on public.lessons for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
+    and ((select private.may('class:read-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
 create policy "The admin adds to its school" on public.lessons for insert to authenticated
-  with check (school_id = (select private.admin_school()));
+  with check (school_id = (select private.school_where('class:write')));
 create policy "The admin updates within its school" on public.lessons for update to authenticated
-  using (school_id = (select private.admin_school())) with check (school_id = (select private.admin_school()));
+  using (school_id = (select private.school_where('class:write'))) with check (school_id = (select private.school_where('class:write')));
 create policy "The admin deletes within its school" on public.lessons for delete to authenticated
-  using (school_id = (select private.admin_school()));
+  using (school_id = (select private.school_where('class:write')));
 
 create trigger touch before update on public.lessons for each row execute function private.touch_updated_at();
 

@@ -32,17 +32,17 @@ grant
   on public.announcements to authenticated;
 
 create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements for insert to authenticated
-  with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
+  with check (school_id = (select private.school_where('announcement:write')) and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids())));
 create policy "Authors change their announcements, administrators all" on public.announcements for update to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select private.signed_in_uid())))
-  with check (school_id = (select private.staff_school()) and (class_id is null or (select private.my_role()) <> 'teacher' or class_id in (select private.my_class_ids())));
+  using (school_id = (select private.school_where('announcement:write')) and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())))
+  with check (school_id = (select private.school_where('announcement:write')) and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids())));
 create policy "Authors delete their announcements, administrators all" on public.announcements for delete to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or author_id = (select private.signed_in_uid())));
+  using (school_id = (select private.school_where('announcement:write')) and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())));
 create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or author_id = (select private.signed_in_uid())
+    and ((select private.may('announcement:read-all')) or author_id = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
-        and (class_id is null or (select private.my_role()) = 'staff' or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
+        and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
           or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
@@ -53,13 +53,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   saved uuid;
 begin
-  if private.staff_school() is null then
+  if private.school_where('announcement:write') is null then
     raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
   end if;
   update public.announcements a
   set archived_at = case when archive_announcement.is_archived then coalesce(a.archived_at, now()) end
-  where a.id = archive_announcement.announcement_id and a.school_id = private.staff_school()
-    and (private.my_role() = 'admin' or a.author_id = private.signed_in_uid())
+  where a.id = archive_announcement.announcement_id and a.school_id = private.school_where('announcement:write')
+    and (private.may('announcement:manage') or a.author_id = private.signed_in_uid())
   returning a.id into saved;
   if saved is null then
     raise exception using errcode = 'P0002', message = 'This announcement is no longer here.', hint = 'announcement.not_found';
@@ -75,7 +75,7 @@ grant execute on function public.archive_announcement(uuid, boolean) to authenti
 create function private.announcement_readers(news public.announcements) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select u.id from public.users u where u.school_id = news.school_id and u.role = any (news.audience) and u.id is distinct from news.author_id
-    and (news.class_id is null or u.role in ('admin', 'staff')
+    and (news.class_id is null or u.id = any (private.people_with(news.school_id, 'announcement:write-all'))
       or exists (select from public.classes c where c.id = news.class_id and c.class_teacher_id = u.id)
       or exists (select from public.class_subjects cs where cs.class_id = news.class_id and cs.teacher_id = u.id)
       or exists (select from public.students s where s.class_id = news.class_id and s.user_id = u.id)

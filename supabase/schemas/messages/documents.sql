@@ -29,14 +29,14 @@ grant
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or uploaded_by = (select private.signed_in_uid())
+    and ((select private.may('document:read-all')) or uploaded_by = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience)
         and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
 create policy "Staff of a school add documents" on public.documents for insert to authenticated
-  with check (school_id = (select private.staff_school()) and (student_id is null or (select private.my_role()) <> 'teacher' or student_id in (select private.my_taught_student_ids())));
+  with check (school_id = (select private.school_where('document:share')) and (student_id is null or (select private.may('document:manage')) or student_id in (select private.my_taught_student_ids())));
 create policy "The office and uploaders change documents" on public.documents for update to authenticated
-  using (school_id = (select private.staff_school()) and ((select private.my_role()) in ('admin', 'staff') or uploaded_by = (select private.signed_in_uid())))
-  with check (school_id = (select private.staff_school()));
+  using (school_id = (select private.school_where('document:share')) and ((select private.may('document:manage')) or uploaded_by = (select private.signed_in_uid())))
+  with check (school_id = (select private.school_where('document:share')));
 
 create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
 
@@ -52,14 +52,14 @@ values (
 on conflict (id) do nothing;
 
 create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
-  using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.office_school())::text));
+  using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text));
 create policy "Staff of a school upload its documents" on storage.objects for insert to authenticated
-  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write())
-    and private.require_storage_room((select private.staff_school()), metadata));
+  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text and (select private.may_write())
+    and private.require_storage_room((select private.school_where('document:share')), metadata));
 create policy "The office removes its school's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.office_school())::text and (select private.may_write()));
+  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text and (select private.may_write()));
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.staff_school())::text and (select private.may_write()));
+  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text and (select private.may_write()));
 
 create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -89,11 +89,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   removed public.documents;
 begin
-  if private.staff_school() is null then
+  if private.school_where('document:share') is null then
     raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
   end if;
-  select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.staff_school()
-    and (private.my_role() in ('admin', 'staff') or d.uploaded_by = private.signed_in_uid());
+  select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.school_where('document:share')
+    and (private.may('document:manage') or d.uploaded_by = private.signed_in_uid());
   if not found then
     raise exception using errcode = 'P0002', message = 'This document is no longer here.', hint = 'document.not_found';
   end if;

@@ -29,7 +29,7 @@ alter table public.mail_outbox enable row level security;
 grant select (id, idempotency_key, template, language, status, attempts, next_attempt_at, created_at, sent_at)
   on public.mail_outbox to authenticated;
 
-create policy "Super admins see whether mails went out" on public.mail_outbox for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see whether mails went out" on public.mail_outbox for select to authenticated using ((select private.may('platform:read')));
 
 create trigger notify_fee_reminder after insert on public.mail_outbox for each row
   when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
@@ -159,7 +159,7 @@ $$;
 create function public.retry_mail(mail_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id and status = 'failed';
 end
 $$;
@@ -170,7 +170,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   retried integer;
 begin
-  perform private.require_super_admin();
+  perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where status = 'failed';
   get diagnostics retried = row_count;
   if retried > 0 then

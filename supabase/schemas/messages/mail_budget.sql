@@ -104,7 +104,7 @@ $$;
 create function private.tell_of_used_budget(school uuid, refusal text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  admins constant uuid[] := array(select u.id from public.users u where u.school_id = school and u.role = 'admin');
+  admins constant uuid[] := private.people_with(school, 'school:run');
   source constant text := 'mail-budget/' || refusal || '/' || private.today();
 begin
   if refusal <> 'school' then

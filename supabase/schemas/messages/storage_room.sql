@@ -42,7 +42,7 @@ grant execute on function private.require_storage_room(uuid, jsonb) to authentic
 create function public.storage_use() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.staff_school();
+  school constant uuid := private.school_where('school:work');
 begin
   if school is null then
     raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
@@ -63,7 +63,7 @@ declare
 begin
   if full_share is not null then
     perform private.notify(
-      (select array_agg(u.id) from public.users u where u.school_id = new.school_id and u.role = 'admin' and u.is_active),
+      private.people_with(new.school_id, 'school:run'),
       format('storage/%s/%s', full_share, to_char(private.school_today(new.school_id), 'YYYY-MM')),
       case full_share when 100 then 'There is no room left for files' else 'The room for files is almost used up' end,
       'Remove documents your school no longer needs, or upgrade the plan.', '/dashboard/documents');

@@ -28,13 +28,13 @@ grant select on public.fee_credits to authenticated;
 
 create policy "Administrators see credit notes, families their children's" on public.fee_credits for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
+    and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create function public.credit_charge(charge_id uuid, amount integer, reason text, request_id uuid default gen_random_uuid()) returns public.fee_credits
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:refund');
   why constant text := private.require_text(credit_charge.reason, 300, 'reason', 'Say why the charge is credited.');
   charge public.fee_charges;
   number integer;

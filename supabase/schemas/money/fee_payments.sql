@@ -30,7 +30,7 @@ grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
+    and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create table private.receipt_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,
@@ -47,7 +47,7 @@ create view public.fee_payment_list with (security_invoker = true) as
   from public.fee_payments p
   join public.students s on s.id = p.student_id
   left join public.users u on u.id = p.recorded_by
-  where p.school_id = (select private.admin_school());
+  where p.school_id = (select private.school_where('fee-account:read-all'));
 comment on view public.fee_payment_list is 'The payments of the calling administrator''s school with who paid for whom; a reversal is a line of its own, below zero.';
 grant select on public.fee_payment_list to authenticated;
 
@@ -88,7 +88,7 @@ create function public.record_fee_payment(student_id uuid, amount integer, metho
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.admin_school();
+  school constant uuid := private.school_where('fee-payment:record');
   payment public.fee_payments;
 begin
   if not exists (select from public.students s where s.id = record_fee_payment.student_id and s.school_id = school) then
@@ -118,7 +118,7 @@ create function public.reverse_fee_payment(payment_id uuid, reason text) returns
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:refund');
   paid public.fee_payments;
   reversal public.fee_payments;
 begin

@@ -20,7 +20,7 @@ select private.school_table('public.fees', audit => true, key => '{id}');
 grant select on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('fee:read')));
 
 create table public.fee_invoices (
   id uuid primary key default gen_random_uuid(),
@@ -46,7 +46,7 @@ grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
+    and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create table public.fee_charges (
   id uuid primary key default gen_random_uuid(),
@@ -82,7 +82,7 @@ grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin') or student_id in (select private.my_student_ids())));
+    and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create function private.protect_invoices() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -123,7 +123,7 @@ create function public.save_fee(term_id uuid, name text, amount integer, due_on 
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:write');
   saved uuid;
 begin
   if not exists (select from public.school_terms t where t.id = save_fee.term_id and t.school_id = school) then
@@ -164,7 +164,7 @@ create function public.remove_fee(fee_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:write');
 begin
   if exists (select from public.fee_charges c where c.fee_id = remove_fee.fee_id and c.school_id = school) then
     raise exception using errcode = 'PT409', message = 'This fee has already been billed and cannot be removed.', hint = 'fee.billed';
@@ -241,7 +241,7 @@ create function public.bill_term(term_id uuid, dry_run boolean default false) re
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:charge');
   due private.due_charge[];
   outcome jsonb;
 begin
@@ -279,7 +279,7 @@ create function public.bill_moved_fee(student_id uuid, fee_id uuid) returns inte
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:charge');
   fee public.fees;
   move record;
 begin
@@ -308,7 +308,7 @@ declare
   fee public.fees;
   charged integer;
 begin
-  select * into fee from public.fees f where f.id = charge_fee.fee_id and f.school_id = private.admin_school();
+  select * into fee from public.fees f where f.id = charge_fee.fee_id and f.school_id = private.school_where('fee:charge');
   if not found then
     raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
   end if;

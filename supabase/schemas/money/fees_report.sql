@@ -5,19 +5,19 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
   with step as (select case when fees_report.to_day - fees_report.from_day > 120 then 'month' else 'week' end as size),
   students as materialized (
     select s.id, s.class_id as class, coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance
-    from public.students s left join public.student_balances b on b.student_id = s.id and b.school_id = (select private.admin_school())
-    where s.school_id = (select private.admin_school()) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
+    from public.students s left join public.student_balances b on b.student_id = s.id and b.school_id = (select private.school_where('fee-account:read-all'))
+    where s.school_id = (select private.school_where('fee-account:read-all')) and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
   -- What falls due today or later; the rest of what was charged is overdue.
   to_come as (
-    select coalesce(sum(c.amount - c.credited), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on >= (select private.my_today())),
+    select coalesce(sum(c.amount - c.credited), 0) as amount from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.school_where('fee-account:read-all')) and c.due_on >= (select private.my_today())),
   entries as materialized (
     select e.class, e.method, date_trunc((select size from step), e.day::timestamp)::date as start, sum(e.charged) as charged, sum(e.collected) as collected, count(*) filter (where e.is_payment) as payments
     from (
       select l.class, null as method, c.due_on as day, c.amount - c.credited as charged, 0 as collected, false as is_payment
-      from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.admin_school()) and c.due_on between fees_report.from_day and fees_report.to_day
+      from public.fee_charges c join students l on l.id = c.student_id where c.school_id = (select private.school_where('fee-account:read-all')) and c.due_on between fees_report.from_day and fees_report.to_day
       union all
       select l.class, p.method, p.paid_on, 0, p.amount, p.reverses is null
-      from public.fee_payments p join students l on l.id = p.student_id where p.school_id = (select private.admin_school()) and p.paid_on between fees_report.from_day and fees_report.to_day) e
+      from public.fee_payments p join students l on l.id = p.student_id where p.school_id = (select private.school_where('fee-account:read-all')) and p.paid_on between fees_report.from_day and fees_report.to_day) e
     group by 1, 2, 3)
   select jsonb_build_object(
     'step', (select size from step),

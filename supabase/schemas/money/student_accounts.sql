@@ -17,15 +17,15 @@ create view public.fee_invoice_list with (security_invoker = true) as
   from public.fee_invoices i
   join public.students s on s.id = i.student_id
   join public.school_terms t on t.id = i.term_id
-  where i.school_id = (select private.admin_school());
+  where i.school_id = (select private.school_where('fee-account:read-all'));
 comment on view public.fee_invoice_list is 'The invoices of the calling administrator''s school; balance is the balance due on the student''s whole account now.';
 grant select on public.fee_invoice_list to authenticated;
 
 create function public.fee_totals() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('charged', coalesce(sum(a.charged), 0), 'paid', coalesce(sum(a.paid), 0), 'owed', coalesce(sum(a.balance) filter (where a.balance > 0), 0),
-    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month', (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.school_id = private.admin_school() and p.paid_on >= date_trunc('month', (select private.my_today()))))
-  from public.student_accounts a where a.school_id = private.admin_school()
+    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month', (select coalesce(sum(p.amount), 0) from public.fee_payments p where p.school_id = private.school_where('fee-account:read-all') and p.paid_on >= date_trunc('month', (select private.my_today()))))
+  from public.student_accounts a where a.school_id = private.school_where('fee-account:read-all')
 $$;
 grant execute on function public.fee_totals() to authenticated;
 
@@ -53,7 +53,7 @@ language sql stable security invoker set search_path = '' as $$
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number, 'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed', p.reversed_at is not null,
       'recorded_by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))
-  from public.students s where s.id = student_account.student_id and (private.is_super_admin() and s.school_id = private.childrens_school() or s.school_id = private.admin_school() or s.id in (select private.my_student_ids()))
+  from public.students s where s.id = student_account.student_id and (private.may('fee-account:read-all') and s.school_id = private.childrens_school() or s.id in (select private.my_student_ids()))
 $$;
 comment on function public.student_account(uuid) is
   'A student''s account as a ledger with a running balance, for administrators and the student''s family. Null for anyone else.';
@@ -76,7 +76,7 @@ create function public.remind_of_fees(student_ids uuid[] default null) returns j
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('fee:charge');
   debtor record;
   mailed integer := 0;
   unreachable integer := 0;

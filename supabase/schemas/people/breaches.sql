@@ -25,7 +25,7 @@ select private.school_table('public.breaches', needs_subscription => false, refu
 grant select on public.breaches to authenticated;
 
 create policy "Administrators see their school's breaches, super admins all" on public.breaches for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('protection:read')));
 
 create trigger touch before update on public.breaches for each row execute function private.touch_updated_at();
 
@@ -35,7 +35,7 @@ create function public.save_breach(
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('protection:manage');
   saved uuid;
 begin
   if save_breach.noticed_at is null or save_breach.noticed_at > now() then

@@ -50,7 +50,7 @@ grant select on public.consents to authenticated;
 
 create policy "The office sees decisions, guardians their own" on public.consents for select to authenticated
   using (school_id = (select private.my_school())
-    and ((select private.my_role()) in ('admin', 'staff')
+    and ((select private.may('consent:manage'))
       or student_id in (select private.my_student_ids()) and guardian_id in (select id from public.guardians where user_id = (select private.signed_in_uid()))));
 
 -- The stricter choice holds: one refusal is enough. Null until somebody has decided.
@@ -72,9 +72,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   decider constant uuid := coalesce(private.my_guardian_of(decide_consent.student_id), (
     select sg.guardian_id from public.student_guardians sg
-    where sg.student_id = decide_consent.student_id and sg.guardian_id = decide_consent.guardian_id and sg.school_id = private.office_school()));
+    where sg.student_id = decide_consent.student_id and sg.guardian_id = decide_consent.guardian_id and sg.school_id = private.school_where('consent:manage')));
 begin
-  if decider is null and (private.my_role() <> 'parent' and private.office_school() is null) then
+  if decider is null and not private.is_guardian() and not private.may('consent:manage') then
     raise exception using errcode = '42501', message = 'Only guardians decide this, and the office enters their signed forms.', hint = 'consent.guardians_only';
   end if;
   if decider is null or decide_consent.is_given is null then
@@ -103,10 +103,10 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   mine constant uuid := private.my_guardian_of(student_consents.student_id);
-  in_office constant boolean := exists (select from public.students s where s.id = student_consents.student_id and s.school_id = private.office_school());
+  in_office constant boolean := exists (select from public.students s where s.id = student_consents.student_id and s.school_id = private.school_where('consent:manage'));
 begin
   if mine is null and not in_office then
-    if private.my_role() in ('parent', 'admin', 'staff') then
+    if private.is_guardian() or private.may('consent:manage') then
       return '[]';
     end if;
     raise exception using errcode = '42501', message = 'Only guardians and the office see this.', hint = 'consent.guardians_only';

@@ -24,7 +24,7 @@ select private.school_table('public.custody_marks', subject => 'student_id', era
 grant select on public.custody_marks to authenticated;
 
 create policy "The office sees who may not be told or collect" on public.custody_marks for select to authenticated
-  using (school_id = (select private.office_school()));
+  using (school_id = (select private.school_where('custody:read')));
 
 create function private.is_withheld(student uuid, guardian uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -35,7 +35,7 @@ create function public.set_custody(student_id uuid, guardian_id uuid, may_be_tol
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('custody:write');
 begin
   if not exists (select from public.student_guardians sg where sg.student_id = set_custody.student_id and sg.guardian_id = set_custody.guardian_id and sg.school_id = school) then
     raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';

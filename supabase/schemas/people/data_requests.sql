@@ -28,7 +28,7 @@ select private.school_table('public.data_requests', subject => 'student_id', era
 grant select on public.data_requests to authenticated;
 
 create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated
-  using (school_id = (select private.my_school()) and ((select private.my_role()) = 'admin' or asked_by = (select private.signed_in_uid())));
+  using (school_id = (select private.my_school()) and ((select private.may('protection:manage')) or asked_by = (select private.signed_in_uid())));
 
 -- Data Protection (General) Regulations, 2021 (LN 263).
 create function private.days_to_answer(kind text) returns integer
@@ -41,11 +41,11 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.my_school();
-  in_office constant boolean := private.admin_school() is not null;
+  in_office constant boolean := private.may('protection:manage');
   me public.users;
   made public.data_requests;
 begin
-  if not in_office and coalesce(private.my_role() not in ('parent', 'student'), true) then
+  if not in_office and not private.has_own_students() then
     raise exception using errcode = '42501', message = 'Guardians ask for this, and administrators enter what they receive on paper.', hint = 'data_request.guardians_only';
   end if;
   if not exists (select from public.students s where s.id = request_data.student_id and s.school_id = school and (in_office or s.id in (select private.my_student_ids()))) then
@@ -64,7 +64,7 @@ begin
     case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
   if not in_office then
-    perform private.notify(array(select u.id from public.users u where u.school_id = school and u.role = 'admin'), 'data-request/' || made.id, 'A guardian asks for a child''s data',
+    perform private.notify(private.people_with(school, 'protection:manage'), 'data-request/' || made.id, 'A guardian asks for a child''s data',
       'See Data requests under School for the legal deadline.', '/dashboard/school/privacy');
   end if;
   return made.id;
@@ -78,7 +78,7 @@ create function public.answer_data_request(request_id uuid, is_done boolean, ans
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('protection:manage');
   asked public.data_requests;
 begin
   select * into asked from public.data_requests r where r.id = answer_data_request.request_id and r.school_id = school for update;
@@ -117,8 +117,8 @@ $$;
 create function public.erasure_obstacles(student_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_school_admin();
-  return (select private.erasure_obstacles(s.id) from public.students s where s.id = erasure_obstacles.student_id and s.school_id = private.admin_school());
+  perform private.require('protection:manage');
+  return (select private.erasure_obstacles(s.id) from public.students s where s.id = erasure_obstacles.student_id and s.school_id = private.school_where('protection:manage'));
 end
 $$;
 comment on function public.erasure_obstacles(uuid) is 'What stands against erasing a student: enrolled, fees, documents; empty when nothing does.';
@@ -199,8 +199,7 @@ begin
   delete from public.notifications n using public.users u, public.students s
   where s.id = student and u.school_id = s.school_id and n.user_id = u.id
     and (n.source like '%' || student || '%' or n.source in (select private.notice_sources(student)));
-  account := (select u.id from public.students s join public.users u on u.id = s.user_id where s.id = student and u.role = 'student'
-    and not exists (select from public.super_admins a where a.id = u.id));
+  account := private.account_of_student(student);
   -- The log among them keeps who did what and when, without what stood there.
   perform private.erase_rows(student);
   delete from public.guardians where id = any (alone);
@@ -230,7 +229,7 @@ declare
   found jsonb;
   parts jsonb := '{}';
 begin
-  if coalesce(private.my_role() not in ('admin', 'parent', 'student'), true) then
+  if not private.may('protection:manage') and not private.has_own_students() then
     raise exception using errcode = '42501', message = 'Only guardians and administrators can export a child’s data.', hint = 'export.guardians_only';
   end if;
   select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;

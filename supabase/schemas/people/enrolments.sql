@@ -27,7 +27,7 @@ grant select on public.enrolments to authenticated;
 
 create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 
 create function private.class_on(student uuid, day date) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -97,7 +97,7 @@ create function public.move_students(student_ids uuid[], class_id uuid, from_day
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
   today constant date := private.school_today(school);
   first_day constant date := coalesce(move_students.from_day, today);
   student public.students;

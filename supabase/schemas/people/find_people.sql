@@ -1,24 +1,24 @@
 create function public.find_people(search text) returns table (kind text, id uuid, name text, detail text)
 language sql stable security invoker set search_path = '' as $$
   with asked as (
-    select private.search_patterns(search) as patterns, private.my_role() as my_role
+    select private.search_patterns(search) as patterns
     where length(btrim(search)) >= 2
   )
   select * from (
     (select 'student', s.id, private.full_name(s.first_name, s.last_name), concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
      from asked, public.students s
-     where asked.my_role in ('admin', 'teacher', 'staff') and (s.search_text like all (asked.patterns) or s.id in (
+     where (select private.may('student:read')) and (s.search_text like all (asked.patterns) or s.id in (
        select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where g.search_text like all (asked.patterns)))
      order by s.last_name, s.first_name, s.id limit 8)
     union all
     (select 'staff', m.id, private.full_name(m.first_name, m.last_name), m.job_title
      from asked, public.staff_members m
-     where asked.my_role = 'admin' and m.search_text like all (asked.patterns) order by m.last_name, m.first_name, m.id limit 6)
+     where (select private.may('staff:read')) and m.search_text like all (asked.patterns) order by m.last_name, m.first_name, m.id limit 6)
     union all
     (select 'school', h.id, h.name, coalesce(h.country, '')
-     from asked, public.schools h where asked.my_role = 'super_admin' and h.search_text like all (asked.patterns) order by h.name, h.id limit 6)
+     from asked, public.schools h where (select private.may('school:write')) and h.search_text like all (asked.patterns) order by h.name, h.id limit 6)
     union all
-    (select 'account', u.id, u.name, u.email from asked, private.find_accounts(asked.patterns) u where asked.my_role = 'super_admin')
+    (select 'account', u.id, u.name, u.email from asked, private.find_accounts(asked.patterns) u where (select private.may('user:read')))
   ) as found (kind, id, name, detail)
 $$;
 comment on function public.find_people(text) is

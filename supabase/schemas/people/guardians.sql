@@ -41,11 +41,11 @@ grant select on public.student_guardians to authenticated;
 
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or user_id = (select private.signed_in_uid())
+    and ((select private.may('student:read-all')) or user_id = (select private.signed_in_uid())
       or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
 
 create function public.save_guardian(
@@ -53,7 +53,7 @@ create function public.save_guardian(
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
   address constant text := lower(private.null_if_blank(save_guardian.email));
   saved uuid := save_guardian.guardian_id;
 begin
@@ -95,7 +95,7 @@ create function public.remove_guardian(student_id uuid, guardian_id uuid, reason
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
 begin
   perform set_config('masomo.reason', private.require_text(remove_guardian.reason, 300, 'reason', 'Say why you are removing the guardian.'), true);
   delete from public.student_guardians sg where sg.student_id = remove_guardian.student_id and sg.guardian_id = remove_guardian.guardian_id and sg.school_id = school;

@@ -15,7 +15,7 @@ select private.school_table('public.record_openings', needs_subscription => fals
 grant select on public.record_openings to authenticated;
 
 create policy "Super admins see every opening, administrators those of their school" on public.record_openings for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('protection:read')));
 
 create function public.open_records(school_id uuid, reason text) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   opened public.record_openings;
 begin
-  perform private.require_super_admin();
+  perform private.require('records:open');
   if not exists (select from public.schools s where s.id = open_records.school_id) then
     raise exception using errcode = 'P0002', message = 'This school is no longer here.', hint = 'school.not_found';
   end if;
@@ -33,7 +33,7 @@ begin
   insert into public.record_openings (school_id, opened_by, reason) values (open_records.school_id, private.signed_in_uid(), btrim(open_records.reason)) returning * into opened;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, reason)
   values (private.signed_in_uid(), opened.school_id, 'open', 'record_openings', opened.id, opened.reason);
-  perform private.notify(array(select u.id from public.users u where u.school_id = opened.school_id and u.role = 'admin'), 'opening/' || opened.id,
+  perform private.notify(private.people_with(opened.school_id, 'protection:read'), 'opening/' || opened.id,
     'A super admin opened your school''s records', opened.reason, '/dashboard/school/log');
   return opened.closes_at;
 end
@@ -44,7 +44,7 @@ grant execute on function public.open_records(uuid, text) to authenticated;
 create function public.close_records() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('records:open');
   update public.record_openings o set closes_at = now() where o.opened_by = private.signed_in_uid() and o.closes_at > now();
 end
 $$;

@@ -24,7 +24,7 @@ select private.school_table('public.staff_members', refuses_unread => true, audi
 grant select on public.staff_members to authenticated;
 
 create policy "Administrators see their staff, people their own record" on public.staff_members for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.my_role()) in ('super_admin', 'admin') or user_id = (select private.signed_in_uid())));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and ((select private.may('staff:read-all')) or user_id = (select private.signed_in_uid())));
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
 
@@ -32,7 +32,7 @@ create function public.save_staff_member(staff_number text, first_name text, las
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('staff:write');
   number constant text := private.require_text(save_staff_member.staff_number, 30, 'staff_number', 'Enter the staff number.');
   address constant text := lower(private.null_if_blank(save_staff_member.email));
   account uuid;
@@ -46,7 +46,7 @@ begin
   end if;
   perform private.require_near_day(save_staff_member.employed_on, '60 years', '18 months', private.school_today(school), 'employed_on');
   -- An account of the school with this address is this person's.
-  select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.role in ('admin', 'teacher', 'staff')
+  select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.id = any (private.people_with(school, 'school:work'))
     and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)
@@ -73,7 +73,7 @@ create function public.set_staff_active(staff_id uuid, is_active boolean) return
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('staff:write');
   account uuid;
 begin
   update public.staff_members m set is_active = set_staff_active.is_active where m.id = set_staff_active.staff_id and m.school_id = school returning m.user_id into account;

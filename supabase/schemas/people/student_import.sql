@@ -3,7 +3,7 @@ create function public.import_students(rows jsonb, dry_run boolean default false
 language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
   outcome jsonb;
 begin
   if import_students.rows is null or jsonb_typeof(import_students.rows) <> 'array' or jsonb_array_length(import_students.rows) = 0 then

@@ -40,12 +40,12 @@ grant
   on public.student_records to authenticated;
 
 create policy "The office adds to its school" on public.student_records for insert to authenticated
-  with check (school_id = (select private.office_school()));
+  with check (school_id = (select private.school_where('record:write-all')));
 create policy "The office updates within its school" on public.student_records for update to authenticated
-  using (school_id = (select private.office_school())) with check (school_id = (select private.office_school()));
+  using (school_id = (select private.school_where('record:write-all'))) with check (school_id = (select private.school_where('record:write-all')));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff')
+    and ((select private.may('record:read-all'))
       or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
       or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids()))));
 
@@ -66,7 +66,7 @@ create function public.archive_student_record(record_id uuid, is_archived boolea
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('record:write-all');
   saved uuid;
 begin
   update public.student_records r
@@ -104,10 +104,10 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.signed_in_uid();
-  in_office constant boolean := private.my_role() in ('super_admin', 'admin', 'staff');
+  in_office constant boolean := private.may('record:read-all');
   patterns constant text[] := private.search_patterns(read_student_records.search);
 begin
-  if me is null or private.my_role() = 'user' then
+  if me is null or private.my_school() is null and not private.may('records:open') then
     raise exception using errcode = '42501', message = 'Only members of a school can read its records.', hint = 'permission.members_only';
   end if;
   return query

@@ -35,7 +35,7 @@ grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
   using (school_id = (select private.childrens_school())
-    and ((select private.my_role()) in ('super_admin', 'admin', 'staff') or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids())));
+    and ((select private.may('student:read-all')) or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids())));
 
 create trigger touch before update on public.students for each row execute function private.touch_updated_at();
 
@@ -62,7 +62,7 @@ create function public.save_student(
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
   number constant text := private.require_text(save_student.admission_number, 30, 'admission_number', 'Enter the admission number.');
   holder public.students;
   saved uuid;
@@ -98,7 +98,7 @@ create function public.set_students_status(student_ids uuid[], status public.stu
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_office();
+  school constant uuid := private.require('student:write');
   changed integer;
 begin
   if set_students_status.status = 'active' then
@@ -129,7 +129,7 @@ language sql stable security invoker set search_path = '' as $$
       from (select a.day, a.status from public.attendance a where a.student_id = s.id and a.status <> 'present' order by a.day desc limit 8) a),
     'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name, 'percent', r.percent, 'assessments', r.assessments, 'has_mean', private.has_mean(private.scale_of_level(k.level, t.ends_on))) order by t.starts_on desc, b.name), '[]')
       from private.student_results(s.id) r join public.school_terms t on t.id = r.term_id join public.subjects b on b.id = r.subject_id left join public.classes k on k.id = r.class_id),
-    'fees', case when s.school_id = private.admin_school() then (select jsonb_build_object('charged', coalesce(sum(b.charged), 0), 'paid', coalesce(sum(b.paid), 0), 'balance', coalesce(sum(b.balance), 0)) from public.student_balances b where b.student_id = s.id) end)
+    'fees', case when s.school_id = private.school_where('fee-account:read-all') then (select jsonb_build_object('charged', coalesce(sum(b.charged), 0), 'paid', coalesce(sum(b.paid), 0), 'balance', coalesce(sum(b.balance), 0)) from public.student_balances b where b.student_id = s.id) end)
   from public.students s where s.id = student_profile.student_id
 $$;
 comment on function public.student_profile(uuid) is

@@ -22,11 +22,13 @@ language sql stable security definer set search_path = '' as $$
     private.dashboard_stat('records_this_week', (select count(*) from public.student_records where school_id = school and happened_on > private.school_today(school) - 7)))
 $$;
 
-create function private.personal_stats(my_role public.user_role, unread bigint) returns jsonb
+create function private.personal_stats(unread bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when my_role in ('parent', 'student') then jsonb_build_array(
-      case my_role when 'parent' then private.dashboard_stat('children', (select count(*) from private.my_student_ids()))
-        else private.dashboard_stat('assignments_due', (select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids()) and due_on >= private.my_today() and published_at is not null and archived_at is null)) end,
+  select case when private.may('own-students:read') then jsonb_build_array(
+      case when private.may('assignment:submit') then private.dashboard_stat('assignments_due', (
+          select count(*) from public.assignments where class_id in (select private.my_childrens_class_ids())
+            and due_on >= private.my_today() and published_at is not null and archived_at is null))
+        else private.dashboard_stat('children', (select count(*) from private.my_student_ids())) end,
       private.dashboard_stat('attendance', private.attendance_share(array(select private.my_student_ids()), private.my_today() - 29), 'percent'),
       private.dashboard_stat('fees_outstanding', private.students_balance_due(array(select private.my_student_ids())), 'KES'))
     else jsonb_build_array(
@@ -49,7 +51,7 @@ create function private.super_admin_stats() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_array(
     private.dashboard_stat('schools', (select count(*) from public.schools where is_active)),
-    private.dashboard_stat('users', (select sum(amount) from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user'))),
+    private.dashboard_stat('users', (select sum(amount) from private.platform_counts where what = 'accounts' and part = any (enum_range(null::public.user_role)::text[]))),
     private.dashboard_stat('pending_orders', (select sum(orders) from private.order_counts where scope = private.all_schools_scope() and status = 'pending')),
     private.dashboard_stat('open_tickets', (select count(*) from public.support_tickets where status in ('open', 'in_progress', 'waiting'))))
 $$;
@@ -61,28 +63,28 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
     select * from (
       select o.created_at as at, 'order' as kind, o.order_number as title, o.institution as text, '/dashboard/store/orders' as link
-      from (select * from public.orders where my_role = 'super_admin' order by created_at desc, id desc limit 5) o
+      from (select * from public.orders where private.may('order:read-all') order by created_at desc, id desc limit 5) o
       union all
-      select t.created_at, 'ticket', t.ticket_number, t.subject, '/dashboard/support' from (select * from public.support_tickets where my_role = 'super_admin' order by created_at desc limit 5) t
+      select t.created_at, 'ticket', t.ticket_number, t.subject, '/dashboard/support' from (select * from public.support_tickets where private.may('ticket:answer') order by created_at desc limit 5) t
       union all
-      select n.published_at, 'announcement', n.title, left(n.body, 140), case when my_role in ('admin', 'teacher', 'staff') then '/dashboard/announcements' else '/dashboard/notifications' end
+      select n.published_at, 'announcement', n.title, left(n.body, 140), case when private.may('announcement:write') then '/dashboard/announcements' else '/dashboard/notifications' end
       from (select * from public.announcements where school_id = private.my_school() and published_at <= now() and archived_at is null and my_role = any (audience)
-        and (class_id is null or my_role in ('admin', 'staff') or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
+        and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
           or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)) order by published_at desc limit 5) n
       union all
       select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
       from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
-        where my_role = 'teacher' and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids()) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+        where private.may('grade:write') and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids()) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
       union all
       select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
-        where my_role = 'admin' and f.school_id = private.my_school() order by f.created_at desc limit 5) p
+        where private.may('fee-account:read-all') and f.school_id = private.my_school() order by f.created_at desc limit 5) p
       union all
       select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
           when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), private.full_name(r.first_name, r.last_name), '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
-        where my_role = 'staff' and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
+        where private.may('record:write') and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
       union all
       select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
       from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text)
@@ -111,13 +113,15 @@ begin
   return jsonb_build_object(
     'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
     'subscription', (select jsonb_build_object('state', o.status, 'ends_on', o.ends_on, 'days_left', o.ends_on - private.my_today(), 'grace_until', o.ends_on + private.grace_days())
-      from private.subscription_of(school) o where my_role not in ('super_admin', 'user')),
-    'room', case when my_role = 'admin' then private.plan_room(school) end,
-    'campus_room', case when my_role = 'admin' then private.campus_room(school) end,
-    'ending_licences', case when my_role = 'admin' then private.ending_licences(school) end,
-    'setup', case when my_role = 'admin' then private.setup_steps(school) end,
-    'stats', case my_role when 'super_admin' then private.super_admin_stats() when 'admin' then private.admin_stats(school) when 'teacher' then private.teacher_stats()
-      when 'staff' then private.office_stats(school) else private.personal_stats(my_role, unread) end,
+      from private.subscription_of(school) o where private.member_school() is not null),
+    'room', case when private.may('plan:manage') then private.plan_room(school) end,
+    'campus_room', case when private.may('plan:manage') then private.campus_room(school) end,
+    'ending_licences', case when private.may('plan:manage') then private.ending_licences(school) end,
+    'setup', case when private.may('school:run') then private.setup_steps(school) end,
+    'stats', case when private.may('platform:read') then private.super_admin_stats()
+      when private.may('school:run') then private.admin_stats(school)
+      when private.may('schedule:read') then private.teacher_stats()
+      when private.may('record:write') then private.office_stats(school) else private.personal_stats(unread) end,
     'activities', private.recent_activities(my_role, notices));
 end
 $$;

@@ -19,8 +19,8 @@ create index demo_requests_created_idx on public.demo_requests (created_at desc)
 alter table public.demo_requests enable row level security;
 grant select, delete on public.demo_requests to authenticated;
 
-create policy "Super admins read demo requests" on public.demo_requests for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read demo requests" on public.demo_requests for select to authenticated using ((select private.may('ticket:answer')));
+create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated using ((select private.may('ticket:answer')));
 
 create trigger require_feature before insert on public.demo_requests for each row execute function private.require_feature('demo_requests');
 
@@ -42,8 +42,8 @@ create index contact_messages_created_idx on public.contact_messages (created_at
 alter table public.contact_messages enable row level security;
 grant select, delete on public.contact_messages to authenticated;
 
-create policy "Super admins read messages" on public.contact_messages for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins delete messages" on public.contact_messages for delete to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read messages" on public.contact_messages for select to authenticated using ((select private.may('ticket:answer')));
+create policy "Super admins delete messages" on public.contact_messages for delete to authenticated using ((select private.may('ticket:answer')));
 
 create function public.submit_demo_request(
   request_id uuid, name text, email text, institution text, role text, version text,

@@ -103,7 +103,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   school constant uuid := private.my_school();
 begin
-  return school is null or private.is_super_admin() or private.is_running(school);
+  return school is null or private.may('school:write') or private.is_running(school);
 end
 $$;
 grant execute on function private.may_write() to authenticated, service_role;

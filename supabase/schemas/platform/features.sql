@@ -38,7 +38,7 @@ create trigger audit after update on public.features for each row when (old.is_o
 create function public.set_feature(feature text, is_on boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('settings:write');
   update public.features f set is_on = set_feature.is_on, changed_at = now() where f.name = set_feature.feature;
   if not found then
     raise exception using errcode = 'P0002', message = 'There is no such switch.', hint = 'feature.not_found';

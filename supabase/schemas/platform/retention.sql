@@ -48,7 +48,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   changed public.retention_rules;
 begin
-  perform private.require_super_admin();
+  perform private.require('settings:write');
   select * into changed from public.retention_rules r where r.key = set_retention.rule for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This period is no longer here. Reload the page.', hint = 'retention.not_found';
@@ -81,7 +81,7 @@ create index purge_runs_rule_idx on public.purge_runs (rule);
 alter table public.purge_runs enable row level security;
 grant select on public.purge_runs to authenticated;
 
-create policy "Super admins see what was deleted" on public.purge_runs for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see what was deleted" on public.purge_runs for select to authenticated using ((select private.may('platform:read')));
 
 create function private.retention_months(rule text) returns integer
 language sql stable security definer set search_path = '' as $$ select r.months from public.retention_rules r where r.key = retention_months.rule $$;

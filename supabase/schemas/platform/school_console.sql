@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   opened public.schools;
 begin
-  perform private.require_super_admin();
+  perform private.require('school:write');
   perform pg_advisory_xact_lock(hashtextextended('open school ' || open_school.request_id::text, 0));
   select * into opened from public.schools s where s.request_id = open_school.request_id;
   if found then
@@ -40,7 +40,7 @@ create function public.school_overview(school_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('school:write');
   return (select jsonb_build_object(
     'id', s.id, 'updated_at', s.updated_at, 'name', s.name, 'kind', s.kind, 'email', s.email, 'phone', s.phone, 'city', s.city, 'address', s.address, 'motto', s.motto, 'version', s.version, 'is_active', s.is_active, 'is_demo', s.is_demo, 'created_at', s.created_at,
     'students', private.active_students(s.id), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
@@ -57,9 +57,9 @@ grant execute on function public.school_overview(uuid) to authenticated;
 create function public.platform_analytics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('platform:read');
   return jsonb_build_object(
-    'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part in ('admin', 'teacher', 'staff', 'parent', 'student', 'user') group by part) r),
+    'users_by_role', (select jsonb_object_agg(part, n) from (select part, sum(amount) as n from private.platform_counts where what = 'accounts' and part = any (enum_range(null::public.user_role)::text[]) group by part) r),
     'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students' and part = 'active'),
     'subscriptions_by_status', (select jsonb_object_agg(state, n) from (select state, count(*) as n from private.subscription_states() group by state) s),
     'sign_ins_30d', (select count(*) from private.last_sign_ins where at > now() - interval '30 days'),
@@ -75,7 +75,7 @@ declare
   today constant date := private.today();
   first_month constant date := (date_trunc('month', today::timestamp) - interval '11 months')::date;
 begin
-  perform private.require_super_admin();
+  perform private.require('platform:read');
   return jsonb_build_object(
     'months', (
       with came as materialized (
@@ -106,7 +106,7 @@ grant execute on function public.platform_trends() to authenticated;
 create function public.service_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('platform:read');
   return jsonb_build_object(
     'mail', (select jsonb_build_object('waiting', count(*) filter (where m.status in ('queued', 'sending')), 'failed', count(*) filter (where m.status = 'failed'),
       'oldest_waiting', min(m.created_at) filter (where m.status in ('queued', 'sending')), 'last_sent', max(m.sent_at),

@@ -31,7 +31,7 @@ select private.school_table('public.school_exports', needs_subscription => false
 grant select on public.school_exports to authenticated;
 
 create policy "Administrators see their school's exports" on public.school_exports for select to authenticated
-  using (school_id = (select private.admin_school()));
+  using (school_id = (select private.school_where('school:export')));
 
 create table private.export_entries (
   export_id uuid not null references public.school_exports (id) on delete cascade,
@@ -54,7 +54,7 @@ select private.school_table('private.export_entries', needs_subscription => fals
 insert into storage.buckets (id, name, public, file_size_limit) values ('school-exports', 'school-exports', false, 21474836480) on conflict (id) do nothing;
 
 create policy "Administrators read their school's exports" on storage.objects for select to authenticated
-  using (bucket_id = 'school-exports' and (storage.foldername(name))[1] = (select private.admin_school())::text);
+  using (bucket_id = 'school-exports' and (storage.foldername(name))[1] = (select private.school_where('school:export'))::text);
 
 -- How rows of a table are found to be of the school $1: by their school, or by what they necessarily belong to. Null for tables of the platform.
 create function private.export_condition(exported regclass, alias text default 't', depth integer default 0) returns text
@@ -154,7 +154,7 @@ $$;
 create function public.start_school_export() returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('school:export');
   started uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('export of ' || school::text, 0));

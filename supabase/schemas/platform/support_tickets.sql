@@ -39,7 +39,7 @@ grant select, update (priority, status, assigned_to) on public.support_tickets t
 
 create policy "Super admins see every ticket, people their own" on public.support_tickets for select to authenticated
   using (user_id = (select private.signed_in_uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-create policy "Super admins work on tickets" on public.support_tickets for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+create policy "Super admins work on tickets" on public.support_tickets for update to authenticated using ((select private.may('ticket:answer'))) with check ((select private.may('ticket:answer')));
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
 create trigger require_feature before insert on public.support_tickets for each row execute function private.require_feature('support_tickets');
@@ -61,7 +61,7 @@ select private.school_table('public.ticket_replies', needs_subscription => false
 grant select on public.ticket_replies to authenticated;
 
 create policy "Super admins see every reply, senders those to them" on public.ticket_replies for select to authenticated
-  using ((select private.is_super_admin()) or (not is_internal and ticket_id in (select id from public.support_tickets where user_id = (select private.signed_in_uid()))));
+  using ((select private.may('ticket:answer')) or (not is_internal and ticket_id in (select id from public.support_tickets where user_id = (select private.signed_in_uid()))));
 
 create table private.ticket_counters (
   year integer primary key,
@@ -128,7 +128,7 @@ declare
   ticket public.support_tickets;
   reply public.ticket_replies;
 begin
-  perform private.require_super_admin();
+  perform private.require('ticket:answer');
   select * into ticket from public.support_tickets t where t.id = reply_to_ticket.ticket_id for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This ticket is no longer here.', hint = 'ticket.not_found';

@@ -16,7 +16,7 @@ create index release_samples_at_idx on public.release_samples (at);
 alter table public.release_samples enable row level security;
 grant select on public.release_samples to authenticated;
 
-create policy "Super admins read the measured values" on public.release_samples for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read the measured values" on public.release_samples for select to authenticated using ((select private.may('platform:read')));
 
 create table public.release_failures (
   id bigint generated always as identity primary key,
@@ -37,7 +37,7 @@ create index release_failures_at_idx on public.release_failures (at);
 alter table public.release_failures enable row level security;
 grant select on public.release_failures to authenticated;
 
-create policy "Super admins read the failures" on public.release_failures for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read the failures" on public.release_failures for select to authenticated using ((select private.may('platform:read')));
 
 -- Stores one tab's report. Anyone may send one, so it is rate-limited per tab and in total; nothing is decided from these rows.
 create function public.report_releases(visit text, path text, versions jsonb, samples jsonb, failures jsonb) returns void
@@ -70,7 +70,7 @@ create function public.release_health() returns table (
 ) language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('platform:read');
   return query
   with measured as (
     select sample.app, sample.version,
@@ -98,7 +98,7 @@ grant execute on function public.release_health() to authenticated;
 create function public.release_author() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('platform:read');
   return (select email from public.users where id = private.signed_in_uid());
 end
 $$;

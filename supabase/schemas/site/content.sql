@@ -29,13 +29,13 @@ grant
 create policy "Everyone sees what is shown" on public.faqs for select to anon, authenticated
   using (is_active);
 create policy "Super admins see all of it" on public.faqs for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('content:write')));
 create policy "Super admins add" on public.faqs for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('content:write')));
 create policy "Super admins update" on public.faqs for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('content:write'))) with check ((select private.may('content:write')));
 create policy "Super admins delete" on public.faqs for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('content:write')));
 
 create trigger touch before update on public.faqs for each row execute function private.touch_updated_at();
 create trigger check_translations before insert or update on public.faqs for each row execute function private.check_translations('question:300', 'answer:3000');
@@ -73,13 +73,13 @@ grant
 create policy "Everyone sees what is shown" on public.testimonials for select to anon, authenticated
   using (is_active);
 create policy "Super admins see all of it" on public.testimonials for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('content:write')));
 create policy "Super admins add" on public.testimonials for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('content:write')));
 create policy "Super admins update" on public.testimonials for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('content:write'))) with check ((select private.may('content:write')));
 create policy "Super admins delete" on public.testimonials for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('content:write')));
 
 create trigger touch before update on public.testimonials for each row execute function private.touch_updated_at();
 create trigger check_translations before insert or update on public.testimonials for each row execute function private.check_translations('quote:600', 'role:120');
@@ -93,7 +93,7 @@ declare
   shown_on constant text := (select f.surface from public.faqs f where f.id = question_id);
   list uuid[];
 begin
-  perform private.require_super_admin();
+  perform private.require('content:write');
   -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of questions'), hashtext(coalesce(shown_on, '')));
   list := private.move_in_list(array(select f.id from public.faqs f where f.surface = shown_on order by f.position, f.created_at, f.id), question_id, up);
@@ -108,7 +108,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   list uuid[];
 begin
-  perform private.require_super_admin();
+  perform private.require('content:write');
   perform pg_advisory_xact_lock(hashtext('order of testimonials'));
   list := private.move_in_list(array(select t.id from public.testimonials t order by t.position, t.created_at, t.id), testimonial_id, up);
   update public.testimonials t set position = place.number from unnest(list) with ordinality as place (id, number) where t.id = place.id and t.position <> place.number;

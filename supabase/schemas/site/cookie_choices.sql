@@ -15,7 +15,7 @@ create index cookie_choices_visitor on public.cookie_choices (visitor_id, decide
 alter table public.cookie_choices enable row level security;
 grant select on public.cookie_choices to authenticated;
 
-create policy "a super admin reads every answer" on public.cookie_choices for select to authenticated using ((select private.is_super_admin()));
+create policy "a super admin reads every answer" on public.cookie_choices for select to authenticated using ((select private.may('store-analytics:read')));
 
 create function public.record_cookie_choice(visitor_id uuid, version integer, analytics boolean, marketing boolean, functional boolean) returns void
 language plpgsql security definer set search_path = '' as $$

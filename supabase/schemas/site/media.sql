@@ -49,10 +49,10 @@ grant
   on public.cms_media to authenticated;
 
 create policy "Everyone sees active files" on public.cms_media for select to anon, authenticated using (is_active);
-create policy "Super admins see every file" on public.cms_media for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins add files" on public.cms_media for insert to authenticated with check ((select private.is_super_admin()));
+create policy "Super admins see every file" on public.cms_media for select to authenticated using ((select private.may('media:write')));
+create policy "Super admins add files" on public.cms_media for insert to authenticated with check ((select private.may('media:write')));
 create policy "Super admins update files" on public.cms_media for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('media:write'))) with check ((select private.may('media:write')));
 
 create trigger audit after insert or update or delete on public.cms_media for each row execute function private.audit();
 create trigger a_right before update on public.cms_media for each row execute function private.enforce_editor_right();
@@ -63,7 +63,7 @@ create trigger a_focus before update of focal_x, focal_y on public.cms_media
 -- Files of the library are changed by publishers only; an editor may delete the remains of a failed upload.
 create function private.can_change_file(path text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_super_admin() and (not private.is_cms_editor() or not exists (
+  select private.may('media:write') and (not private.is_cms_editor() or not exists (
     select from public.cms_media m where m.file_path = path or m.sizes @> jsonb_build_array(jsonb_build_object('path', path))))
 $$;
 grant execute on function private.can_change_file(text) to authenticated;
@@ -75,13 +75,13 @@ values (
 on conflict (id) do nothing;
 
 create policy "Super admins list the site's files" on storage.objects for select to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()));
+  using (bucket_id = 'cms-media' and (select private.may('media:write')));
 create policy "Super admins upload the site's files" on storage.objects for insert to authenticated
-  with check (bucket_id = 'cms-media' and (select private.is_super_admin()));
+  with check (bucket_id = 'cms-media' and (select private.may('media:write')));
 create policy "Publishers replace the site's files" on storage.objects for update to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name)) with check (bucket_id = 'cms-media' and private.can_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.may('media:write')) and private.can_change_file(name)) with check (bucket_id = 'cms-media' and private.can_change_file(name));
 create policy "Publishers remove the site's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'cms-media' and (select private.is_super_admin()) and private.can_change_file(name));
+  using (bucket_id = 'cms-media' and (select private.may('media:write')) and private.can_change_file(name));
 
 -- Hides the smaller copies together with the image.
 create function private.set_media_visibility() returns trigger
@@ -103,7 +103,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   place constant text := (select m.file_path from public.cms_media m where m.id = media_id);
 begin
-  perform private.require_super_admin();
+  perform private.require('media:write');
   return query
   select p.id, p.title, p.slug, coalesce(strpos(concat_ws(' ', v.social_image, v.body::text, v.translations::text), place) > 0, false)
   from public.cms_pages p left join public.published_pages v on v.page_id = p.id

@@ -29,7 +29,7 @@ grant update (is_ready) on public.module_points to authenticated;
 create policy "Everyone reads what the product contains" on public.modules for select to anon, authenticated using (true);
 create policy "Everyone reads what is ready" on public.module_points for select to anon, authenticated using (true);
 create policy "Super admins switch what is ready" on public.module_points for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('content:write'))) with check ((select private.may('content:write')));
 
 create trigger audit after update on public.module_points for each row execute function private.audit();
 create trigger revise after insert or update or delete or truncate on public.module_points for each statement execute function private.bump_content_revision();

@@ -45,11 +45,11 @@ grant
   delete
   on public.cms_pages to authenticated;
 
-create policy "Super admins see every page" on public.cms_pages for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins add pages" on public.cms_pages for insert to authenticated with check ((select private.is_super_admin()));
+create policy "Super admins see every page" on public.cms_pages for select to authenticated using ((select private.may('page:write')));
+create policy "Super admins add pages" on public.cms_pages for insert to authenticated with check ((select private.may('page:write')));
 create policy "Super admins update pages" on public.cms_pages for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
-create policy "Super admins delete pages" on public.cms_pages for delete to authenticated using ((select private.is_super_admin()));
+  using ((select private.may('page:write'))) with check ((select private.may('page:write')));
+create policy "Super admins delete pages" on public.cms_pages for delete to authenticated using ((select private.may('page:write')));
 
 create trigger audit after insert or update of is_published, slug, title or delete on public.cms_pages for each row execute function private.audit();
 create trigger check_translations before insert or update on public.cms_pages
@@ -78,7 +78,7 @@ create index cms_page_versions_page_idx on public.cms_page_versions (page_id, cr
 alter table public.cms_page_versions enable row level security;
 grant select on public.cms_page_versions to authenticated;
 
-create policy "Super admins see versions" on public.cms_page_versions for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see versions" on public.cms_page_versions for select to authenticated using ((select private.may('page:write')));
 
 create table public.published_pages (
   page_id uuid primary key references public.cms_pages (id) on delete cascade,
@@ -111,7 +111,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
 begin
-  perform private.require_super_admin();
+  perform private.require('page:write');
   select * into page from public.cms_pages where id = wanted for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This page is no longer here. Someone may have deleted it.', hint = 'page.not_found';

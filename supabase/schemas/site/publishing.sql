@@ -143,7 +143,7 @@ declare
   snapshot public.cms_page_versions;
   page public.cms_pages;
 begin
-  perform private.require_super_admin();
+  perform private.require('page:write');
   select * into snapshot from public.cms_page_versions v where v.id = version_id;
   if not found then
     raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';

@@ -31,10 +31,10 @@ create index site_redirects_created_idx on public.site_redirects (created_at des
 alter table public.site_redirects enable row level security;
 grant select, insert (from_path, to_path), update (from_path, to_path), delete on public.site_redirects to authenticated;
 
-create policy "Super admins see redirects" on public.site_redirects for select to authenticated using ((select private.is_super_admin()));
-create policy "Super admins add redirects" on public.site_redirects for insert to authenticated with check ((select private.is_super_admin()));
-create policy "Super admins update redirects" on public.site_redirects for update to authenticated using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
-create policy "Super admins delete redirects" on public.site_redirects for delete to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see redirects" on public.site_redirects for select to authenticated using ((select private.may('page:write')));
+create policy "Super admins add redirects" on public.site_redirects for insert to authenticated with check ((select private.may('page:write')));
+create policy "Super admins update redirects" on public.site_redirects for update to authenticated using ((select private.may('page:write'))) with check ((select private.may('page:write')));
+create policy "Super admins delete redirects" on public.site_redirects for delete to authenticated using ((select private.may('page:write')));
 
 create trigger touch before update on public.site_redirects for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.site_redirects for each row execute function private.audit();

@@ -12,7 +12,7 @@ comment on table public.cms_rights is 'Accounts whose right in the CMS was set. 
 select private.school_table('public.cms_rights', needs_subscription => false, audit => true);
 grant select on public.cms_rights to authenticated;
 
-create policy "Super admins read the rights" on public.cms_rights for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read the rights" on public.cms_rights for select to authenticated using ((select private.may('user:read')));
 
 create trigger touch before update on public.cms_rights for each row execute function private.touch_updated_at();
 
@@ -23,7 +23,7 @@ $$;
 
 create function public.my_cms_right() returns public.cms_right
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end where private.is_super_admin()
+  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end where private.may('page:write')
 $$;
 comment on function public.my_cms_right() is 'What the caller may do in the CMS; null for everybody who may not open it.';
 grant execute on function public.my_cms_right() to authenticated;
@@ -31,7 +31,7 @@ grant execute on function public.my_cms_right() to authenticated;
 create function public.set_cms_right(person_id uuid, new_right public.cms_right) returns uuid
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('user:set-role');
   -- One change at a time: two publishers who make each other editors would leave none.
   perform pg_advisory_xact_lock(hashtext('cms rights'));
   if private.is_cms_editor() then
@@ -53,7 +53,7 @@ create function public.cms_people(search text default null, page integer default
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('user:set-role');
   return query
   select u.id, private.full_name(u.first_name, u.last_name), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
   from public.super_admins s

@@ -20,7 +20,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   pattern constant text := private.search_pattern(left(term, 100));
 begin
-  perform private.require_super_admin();
+  perform private.require('page:write');
   if pattern is null then
     return;
   end if;

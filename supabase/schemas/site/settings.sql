@@ -11,13 +11,13 @@ grant select on public.settings to anon, authenticated;
 grant insert (key, value, is_public), update (value), delete on public.settings to authenticated;
 
 create policy "Super admins add" on public.settings for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('settings:write')));
 create policy "Super admins update" on public.settings for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('settings:write'))) with check ((select private.may('settings:write')));
 create policy "Super admins delete" on public.settings for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('settings:write')));
 create policy "Everyone reads public settings" on public.settings for select to anon, authenticated using (is_public);
-create policy "Super admins read every setting" on public.settings for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read every setting" on public.settings for select to authenticated using ((select private.may('settings:write')));
 
 create trigger touch before update on public.settings for each row execute function private.touch_updated_at();
 create trigger audit after insert or update or delete on public.settings for each row execute function private.audit();
@@ -38,7 +38,7 @@ create index setting_versions_key_idx on public.setting_versions (key, saved_at 
 alter table public.setting_versions enable row level security;
 grant select on public.setting_versions to authenticated;
 
-create policy "Super admins read earlier settings" on public.setting_versions for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins read earlier settings" on public.setting_versions for select to authenticated using ((select private.may('settings:write')));
 
 create function public.save_setting(setting_key text, new_value jsonb, seen timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ declare
   current public.settings;
   problems jsonb;
 begin
-  perform private.require_super_admin();
+  perform private.require('settings:write');
   select * into current from public.settings s where s.key = setting_key for update;
   if not found or not private.setting_shapes() ? setting_key then
     raise exception using errcode = 'P0002', message = 'These settings are no longer here.', hint = 'setting.not_found';
@@ -70,7 +70,7 @@ create function public.setting_history(setting_keys text[]) returns table (key t
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('settings:write');
   return query
   select distinct on (v.key) v.key, v.saved_at, coalesce(private.full_name(u.first_name, u.last_name), u.email::text), (count(*) over (partition by v.key))::integer
   from public.setting_versions v left join public.users u on u.id = v.saved_by

@@ -47,7 +47,7 @@ declare
   figures jsonb;
   before jsonb;
 begin
-  perform private.require_super_admin();
+  perform private.require('store-analytics:read');
   perform private.count_dirty_days();
   figures := private.store_figures(first_day, today);
   before := private.store_figures(first_day - days, first_day - 1);

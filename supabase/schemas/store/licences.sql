@@ -41,7 +41,7 @@ grant select on public.licences to authenticated;
 
 -- A row holds the licence's key.
 create policy "Super admins see every licence, administrators and buyers theirs" on public.licences for select to authenticated
-  using (school_id = (select private.admin_school()) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  using (school_id = (select private.school_where('plan:manage')) or user_id = (select private.signed_in_uid()) and coalesce(school_id = (select private.my_school()), true) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create trigger set_feature before insert on public.licences for each row execute function private.set_licence_feature();
 

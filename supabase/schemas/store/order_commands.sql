@@ -3,7 +3,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   found_order public.orders;
 begin
-  perform private.require_super_admin();
+  perform private.require('order:set-status');
   select * into found_order from public.orders where id = wanted for update;
   if not found then
     raise exception using errcode = 'P0002', message = 'This order is no longer here.', hint = 'order.not_found';
@@ -89,7 +89,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   wanted uuid;
 begin
-  perform private.require_super_admin();
+  perform private.require('order:set-status');
   if coalesce(cardinality(order_ids), 0) not between 1 and 100 then
     raise exception using errcode = 'P0001', message = 'Choose between 1 and 100 orders.', hint = 'order.too_many', detail = 'order_ids';
   end if;

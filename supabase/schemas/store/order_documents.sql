@@ -71,12 +71,12 @@ declare
   found_order public.orders;
 begin
   select * into found_order from public.orders o where o.id = order_document.order_id
-    and (private.is_super_admin() or o.school_id = private.my_orders_school() or o.user_id = private.signed_in_uid() and (o.school_id is null or o.school_id = private.my_school()));
+    and (private.may('order:read-all') or o.school_id = private.my_orders_school() or o.user_id = private.signed_in_uid() and (o.school_id is null or o.school_id = private.my_school()));
   if found_order.id is null then
     return null;
   end if;
   -- Other staff of the school see what was bought, but not the keys.
-  return private.order_document(found_order) || case when private.is_super_admin() or found_order.school_id = private.admin_school() or found_order.user_id = private.signed_in_uid()
+  return private.order_document(found_order) || case when private.may('order:read-all') or found_order.school_id = private.school_where('plan:manage') or found_order.user_id = private.signed_in_uid()
     then '{}' else '{"licences": []}'::jsonb end;
 end
 $$;

@@ -1,7 +1,7 @@
 -- Whose order counts the caller reads (order_counts.scope): all schools', a school's, or null for people who see only their own orders.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_super_admin() then private.all_schools_scope() else private.my_orders_school() end
+  select case when private.may('order:read-all') then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
 -- Which orders the caller may list, as a condition, and the scope of their counts; without a scope they are few and counted as they are read.

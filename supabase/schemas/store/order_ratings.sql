@@ -10,7 +10,7 @@ create index order_ratings_created_idx on public.order_ratings (created_at);
 select private.school_table('public.order_ratings', needs_subscription => false);
 grant select on public.order_ratings to authenticated;
 
-create policy "Super admins see ratings" on public.order_ratings for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see ratings" on public.order_ratings for select to authenticated using ((select private.may('order:read-all')));
 
 create function public.rate_order(order_number text, email text, rating integer, comment text default null) returns boolean
 language plpgsql security definer set search_path = '' as $$

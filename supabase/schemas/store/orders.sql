@@ -126,7 +126,7 @@ select private.school_table('public.order_items', needs_subscription => false);
 grant select on public.order_items to authenticated;
 
 create policy "Whoever sees an order sees its lines" on public.order_items for select to authenticated
-  using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
+  using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 
 create table public.order_events (
   id bigint generated always as identity primary key,
@@ -146,7 +146,7 @@ select private.school_table('public.order_events', needs_subscription => false);
 grant select on public.order_events to authenticated;
 
 create policy "Super admins see the timeline" on public.order_events for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('order:read-all')));
 
 create table private.order_counters (
   year integer primary key,
@@ -158,7 +158,7 @@ alter table private.order_counters enable row level security;
 -- Staff of a school see its orders. Parents and students do not: an order names its buyer. Whoever moves to another school leaves its orders behind.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$
-  select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
+  select private.school_where('school:work')
 $$;
 grant execute on function private.my_orders_school() to authenticated;
 

@@ -41,7 +41,7 @@ create index payment_attempts_due_idx on public.payment_attempts (next_check_at)
 select private.school_table('public.payment_attempts', needs_subscription => false, unexported => '{attempt_key}');
 grant select on public.payment_attempts to authenticated;
 
-create policy "Super admins see attempts" on public.payment_attempts for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see attempts" on public.payment_attempts for select to authenticated using ((select private.may('order:read-all')));
 
 create function public.open_payment_attempt(order_number text, method public.payment_method, attempt_key uuid, order_key uuid default null, email text default null,
   phone text default null, sender_key text default null) returns table (attempt_id uuid, is_new boolean, order_id uuid, amount bigint, phone_number text, account_reference text, merchant_reference text, customer_email text)

@@ -28,7 +28,7 @@ select private.school_table('public.payments', needs_subscription => false);
 grant select on public.payments to authenticated;
 
 create policy "Whoever sees an order sees its payments" on public.payments for select to authenticated
-  using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
+  using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 
 create trigger audit after update on public.payments for each row when (old.state is distinct from new.state) execute function private.audit();
 
@@ -87,7 +87,7 @@ declare
   payment public.payments;
   target public.orders;
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:confirm');
   select * into payment from public.payments p where p.id = payment_id;
   target := private.order_for_change(payment.order_id);
   select * into payment from public.payments p where p.id = payment_id for update;
@@ -166,7 +166,7 @@ $$;
 create function public.list_payment_issues() returns table (kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount numeric, currency text, receipt text, occurred_at timestamptz, note text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:confirm');
   return query
     select p.state::text, p.id, o.id, o.order_number, o.customer_name, p.method::text, p.amount - p.refunded_amount, p.currency, p.receipt, p.created_at,
       case p.state when 'surplus' then 'The order needed no payment.' else format('The order costs %s.', private.shillings(o.total_amount)) end

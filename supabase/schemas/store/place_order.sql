@@ -71,10 +71,10 @@ begin
       from jsonb_array_elements(lines) with ordinality as l group by 1, 2, 5, 6),
     on_sale as (
       select 'addon'::public.order_item_kind as kind, id, name, category, price, null::public.plan_period as period from public.addons where is_active
-      union all select 'plan', id, name, category, price, period from public.plans where is_active and (in_store or private.admin_school() is not null)
+      union all select 'plan', id, name, category, price, period from public.plans where is_active and (in_store or private.school_where('plan:manage') is not null)
       union all select 'service', id, name, category, price, null from public.services where is_active and in_store)
     select a.kind, a.id, case when a.is_upgrade then s.name || ', upgrade' when a.billing = 'annual' then s.name || ', one year' else s.name end, s.category,
-      case when a.is_upgrade then private.upgrade_price(private.admin_school(), a.id) when a.kind = 'plan' then private.plan_price(a.id, private.sold_billing(s.period, a.billing)) else s.price end, a.quantity, a.ordinal, a.billing, a.is_upgrade
+      case when a.is_upgrade then private.upgrade_price(private.school_where('plan:manage'), a.id) when a.kind = 'plan' then private.plan_price(a.id, private.sold_billing(s.period, a.billing)) else s.price end, a.quantity, a.ordinal, a.billing, a.is_upgrade
     from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
   get diagnostics priced = row_count;
   if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'), value ->> 'billing', value ->> 'is_upgrade')) from jsonb_array_elements(lines)) then

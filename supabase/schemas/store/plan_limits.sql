@@ -16,7 +16,7 @@ create function public.set_storage_limit(plan_id uuid, is_trial boolean, megabyt
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   if coalesce(set_storage_limit.megabytes, 0) not between 1 and 10000000 then
     raise exception using errcode = 'P0001', message = 'Enter the megabytes as a whole number from 1 to 10,000,000.', hint = 'storage.limit', detail = 'megabytes';
   end if;

@@ -44,13 +44,13 @@ grant
 create policy "Everyone sees what is on sale" on public.plans for select to anon, authenticated
   using (is_active);
 create policy "Super admins see the whole price book" on public.plans for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 create policy "Super admins add to the price book" on public.plans for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('price:write')));
 create policy "Super admins update the price book" on public.plans for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('price:write'))) with check ((select private.may('price:write')));
 create policy "Super admins delete from the price book" on public.plans for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 
 create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
 create trigger check_translations before insert or update on public.plans for each row execute function private.check_translations('description:500', 'badge?:40', 'features*:120');
@@ -103,13 +103,13 @@ grant
 create policy "Everyone sees what is on sale" on public.addons for select to anon, authenticated
   using (is_active);
 create policy "Super admins see the whole price book" on public.addons for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 create policy "Super admins add to the price book" on public.addons for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('price:write')));
 create policy "Super admins update the price book" on public.addons for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('price:write'))) with check ((select private.may('price:write')));
 create policy "Super admins delete from the price book" on public.addons for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 
 create trigger set_feature before insert on public.addons for each row execute function private.set_addon_feature();
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
@@ -151,13 +151,13 @@ grant
 create policy "Everyone sees what is on sale" on public.services for select to anon, authenticated
   using (is_active);
 create policy "Super admins see the whole price book" on public.services for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 create policy "Super admins add to the price book" on public.services for insert to authenticated
-  with check ((select private.is_super_admin()));
+  with check ((select private.may('price:write')));
 create policy "Super admins update the price book" on public.services for update to authenticated
-  using ((select private.is_super_admin())) with check ((select private.is_super_admin()));
+  using ((select private.may('price:write'))) with check ((select private.may('price:write')));
 create policy "Super admins delete from the price book" on public.services for delete to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.may('price:write')));
 
 create trigger touch before update on public.services for each row execute function private.touch_updated_at();
 create trigger check_translations before insert or update on public.services for each row execute function private.check_translations('description:500');

@@ -17,7 +17,7 @@ create unique index price_changes_open_key on public.price_changes (kind, item_i
 alter table public.price_changes enable row level security;
 grant select on public.price_changes to authenticated;
 
-create policy "Super admins see price changes" on public.price_changes for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see price changes" on public.price_changes for select to authenticated using ((select private.may('price:write')));
 
 create trigger audit after insert or update on public.price_changes for each row execute function private.audit();
 create trigger publishers_only before insert or update or delete on public.price_changes for each statement execute function private.require_publisher_to_write();
@@ -59,7 +59,7 @@ declare
   planned public.price_changes;
   notice constant integer := coalesce((private.setting('subscriptions', 'priceNoticeDays'))::integer, 30);
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   if private.listed_price(schedule_price_change.kind, schedule_price_change.item_id) is null then
     raise exception using errcode = 'P0002', message = 'This is no longer in the price book.', hint = 'price.not_found';
   end if;
@@ -82,7 +82,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   withdrawn public.price_changes;
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   update public.price_changes c set cancelled_at = now() where c.id = change_id and c.applied_at is null and c.cancelled_at is null returning * into withdrawn;
   if not found then
     raise exception using errcode = 'PT409', message = 'This change has been made or withdrawn already.', hint = 'price.change_over';

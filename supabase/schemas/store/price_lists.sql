@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   rows_per_page constant integer := least(greatest(list_plans.page_size, 1), 100);
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   return query
   with found as (
     select p.*, count(*) over () as total from public.plans p
@@ -29,7 +29,7 @@ create function public.list_price_book(only_kind public.order_item_kind default 
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   return query
   with book as (
     select 'plan'::public.order_item_kind as kind, p.id, p.name, p.category, 'per ' || p.period as unit, p.price, null::integer as pricing_price, null::integer as features_price, p.is_active, p.in_store, 1 as place, p.position from public.plans p
@@ -60,7 +60,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   rows_per_page constant integer := least(greatest(list_services.page_size, 1), 100);
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   return query
   with found as (
     select s.*, count(*) over () as total from public.services s
@@ -82,7 +82,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   list uuid[];
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of addons'));
   list := private.move_in_list(array(select a.id from public.addons a order by a.position, a.name, a.id), addon_id, up);
@@ -99,7 +99,7 @@ declare
   first_place constant integer := (select min(p.position) from public.plans p where p.category = version);
   list uuid[];
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   -- One move at a time.
   perform pg_advisory_xact_lock(hashtext('order of plans'));
   list := private.move_in_list(array(select p.id from public.plans p where p.category = version order by p.position, p.name, p.id), plan_id, up);
@@ -115,7 +115,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   list uuid[];
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   perform pg_advisory_xact_lock(hashtext('order of services'));
   list := private.move_in_list(array(select s.id from public.services s order by s.position, s.name, s.id), service_id, up);
   update public.services s set position = place.number from unnest(list) with ordinality as place (id, number) where s.id = place.id and s.position <> place.number;
@@ -130,7 +130,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   sold boolean;
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   -- Waits for orders and subscriptions that are being placed.
   if remove_from_price_book.kind = 'plan' then
     perform from public.plans p where p.id = remove_from_price_book.item_id for update;
@@ -168,7 +168,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   aligned public.addons;
 begin
-  perform private.require_super_admin();
+  perform private.require('price:write');
   update public.addons set pricing_price = price, features_price = case when features_price is null then null else price end
   where id = addon_id returning * into aligned;
   if not found then

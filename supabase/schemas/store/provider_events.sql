@@ -23,7 +23,7 @@ create index provider_events_attempt_idx on public.provider_events (attempt_id);
 alter table public.provider_events enable row level security;
 grant select on public.provider_events to authenticated;
 
-create policy "Super admins see what providers sent" on public.provider_events for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see what providers sent" on public.provider_events for select to authenticated using ((select private.may('order:read-all')));
 
 create trigger audit after update on public.provider_events for each row when (old.state = 'unmatched') execute function private.audit();
 
@@ -68,7 +68,7 @@ $$;
 create function public.dismiss_provider_event(event_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:reconcile');
   update public.provider_events e set state = 'ignored', outcome = left('Put aside: ' || private.require_text(reason, 400, 'reason', 'Enter the reason for setting it aside.'), 500) where e.id = event_id and e.state = 'unmatched';
 end
 $$;
@@ -82,7 +82,7 @@ declare
   payment public.payments;
   is_card boolean;
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:reconcile');
   select * into event from public.provider_events e where e.id = event_id for update;
   if event.state is distinct from 'unmatched' then
     raise exception using errcode = 'PT409', message = 'This payment has already been matched.', hint = 'payment.assigned';

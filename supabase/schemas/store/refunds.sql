@@ -29,7 +29,7 @@ create index if not exists refunds_requested_by_idx on public.refunds (requested
 select private.school_table('public.refunds', needs_subscription => false, audit => true, verbs => '{insert,update}');
 grant select on public.refunds to authenticated;
 
-create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see refunds" on public.refunds for select to authenticated using ((select private.may('order:read-all')));
 
 create trigger credit after update of status on public.refunds for each row when (old.status <> 'done' and new.status = 'done') execute function private.create_credit_note();
 
@@ -42,7 +42,7 @@ declare
   target public.orders;
   open_amount numeric;
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:refund');
   select p.* into payment from public.payments p where p.id = refund_payment.payment_id;
   if not found then
     raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'payment.not_found';
@@ -87,7 +87,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   refund public.refunds;
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:refund');
   perform private.order_for_change((select r.order_id from public.refunds r where r.id = refund_id));
   update public.refunds set status = 'requested', next_try_at = now(), last_error = null, tries = 0, retries = retries + 1, sent_at = null
   where id = refund_id and status = 'failed' returning * into refund;
@@ -127,7 +127,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   refund public.refunds;
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:refund');
   select * into refund from public.refunds where id = refund_id;
   perform private.order_for_change(refund.order_id);
   select * into refund from public.refunds where id = refund_id for update;

@@ -38,7 +38,7 @@ select private.school_table('public.school_exits', needs_subscription => false);
 grant select on public.school_exits to authenticated;
 
 create policy "Super admins see the schools that leave" on public.school_exits for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) = 'super_admin');
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('subscription:read')));
 
 -- That a deletion has to wait is written down once, not each time it is found again.
 create trigger audit after update on public.school_exits for each row
@@ -58,7 +58,7 @@ declare
   address text;
 begin
   for address in
-    select lower(u.email) from public.users u where u.school_id = school and u.role = 'admin' and u.is_active and u.email is not null
+    select lower(u.email) from public.users u where u.school_id = school and u.id = any (private.people_with(school, 'plan:manage')) and u.email is not null
     union select lower(s.email) from public.schools s where s.id = school and s.email is not null
     order by 1
   loop
@@ -89,7 +89,7 @@ declare
 begin
   -- Nobody joins or leaves meanwhile.
   perform from public.users u where u.school_id = school for update;
-  update public.users u set school_id = null, role = 'user' where u.school_id = school and exists (select from public.super_admins s where s.id = u.id);
+  update public.users u set school_id = null, role = default where u.school_id = school and exists (select from public.super_admins s where s.id = u.id);
   for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
     execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
@@ -224,7 +224,7 @@ $$;
 create function public.stop_school_exit(exit_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   update public.school_exits e set stopped_at = now(), stopped_by = private.signed_in_uid(), stop_reason = private.require_text(reason, 300, 'reason', 'Say why you are pausing it.')
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is null;
   if not found then
@@ -238,7 +238,7 @@ grant execute on function public.stop_school_exit(uuid, text) to authenticated;
 create function public.resume_school_exit(exit_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   update public.school_exits e set stopped_at = null, stopped_by = null, stop_reason = null, deletes_on = greatest(e.deletes_on, private.today() + 7, e.closes_on + 1)
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is not null;
   if not found then

@@ -34,7 +34,7 @@ $$;
 create function public.school_plan() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('plan:manage');
   today constant date := private.school_today(school);
   present public.subscription_overview := private.subscription_of(school);
   version constant text := (select h.version from public.schools h where h.id = school);
@@ -64,7 +64,7 @@ create function public.choose_licence_campuses(licence_id uuid, campus_ids uuid[
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  school constant uuid := private.require_school_admin();
+  school constant uuid := private.require('plan:manage');
   chosen constant uuid[] := array(select distinct c.id from public.campuses c where c.school_id = school and c.id = any (choose_licence_campuses.campus_ids));
   held public.licences;
 begin

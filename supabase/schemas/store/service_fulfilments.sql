@@ -25,7 +25,7 @@ select private.school_table('public.service_fulfilments', needs_subscription => 
 grant select on public.service_fulfilments to authenticated;
 
 create policy "Whoever sees an order sees what becomes of its services" on public.service_fulfilments for select to authenticated
-  using ((select private.is_super_admin()) or exists (select from public.orders o where o.id = order_id));
+  using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 
 create trigger touch before update on public.service_fulfilments for each row execute function private.touch_updated_at();
 
@@ -44,7 +44,7 @@ $$;
 create function public.save_fulfilment(order_item_id uuid, state public.fulfilment_state, person text default null, starts_on date default null, ends_on date default null, notes text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('order:set-status');
   if save_fulfilment.ends_on < save_fulfilment.starts_on then
     raise exception using errcode = 'P0001', message = 'The last day is before the first one. Correct one of them.', hint = 'fulfilment.dates', detail = 'ends_on';
   elsif save_fulfilment.state in ('scheduled', 'started', 'done') and private.null_if_blank(save_fulfilment.person) is null then

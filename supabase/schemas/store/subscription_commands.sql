@@ -3,7 +3,7 @@
 create function public.renew_subscription(school_id uuid, plan_id uuid, billing text) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   return private.add_subscription_period(school_id, plan_id, billing);
 end
 $$;
@@ -17,7 +17,7 @@ declare
   school uuid;
   today date;
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   select s.school_id, private.school_today(s.school_id) into school, today from public.subscriptions s where s.id = subscription_id;
   perform private.lock_subscription(school);
   if not exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today) then
@@ -34,7 +34,7 @@ create function public.start_trial(school_id uuid, plan_id uuid) returns public.
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
-  perform private.require_super_admin();
+  perform private.require('subscription:write');
   if not exists (select from public.plans p where p.id = start_trial.plan_id and p.category = 'saas' and p.is_active) then
     raise exception using errcode = 'P0001', message = 'Only the SaaS plans have a trial.', hint = 'subscription.no_trial', detail = 'plan_id';
   end if;

@@ -38,7 +38,7 @@ select private.school_table('public.subscriptions', needs_subscription => false,
 grant select on public.subscriptions to authenticated;
 
 create policy "Super admins see every subscription, administrators their school's" on public.subscriptions for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('plan:read')));
 
 create trigger touch before update on public.subscriptions for each row execute function private.touch_updated_at();
 

@@ -30,7 +30,7 @@ create index tax_documents_corrects_idx on public.tax_documents (corrects);
 select private.school_table('public.tax_documents', needs_subscription => false);
 grant select on public.tax_documents to authenticated;
 
-create policy "Super admins see tax documents" on public.tax_documents for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see tax documents" on public.tax_documents for select to authenticated using ((select private.may('order:read-all')));
 
 create table private.tax_counter (
   is_only boolean primary key default true check (is_only),
@@ -82,7 +82,7 @@ $$;
 create function public.retry_tax_document(document_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.require_super_admin();
+  perform private.require('payment:confirm');
   update public.tax_documents set status = 'pending', next_try_at = now() where id = document_id and status = 'failed';
   if not found then
     raise exception using errcode = 'PT409', message = 'Only a document that was refused can be sent again.', hint = 'tax.not_failed';

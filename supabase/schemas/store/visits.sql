@@ -13,7 +13,7 @@ comment on column public.visit_counts.demo_visits is 'How many of the visits are
 alter table public.visit_counts enable row level security;
 grant select on public.visit_counts to authenticated;
 
-create policy "Super admins see visits" on public.visit_counts for select to authenticated using ((select private.is_super_admin()));
+create policy "Super admins see visits" on public.visit_counts for select to authenticated using ((select private.may('store-analytics:read')));
 
 create table private.recent_visits (
   visit_id uuid not null,
