@@ -36,7 +36,13 @@ export function moduleStages(given: string): Stages {
     [
       ...(hasTests('schema/**/*.test.ts') ? [vitestStep('tests of the schema', ['database'], ['run', `${folder}/`])] : []),
       ...(names.length > 0
-        ? [vitestStep('policies, as every role', ['database'], ['run', ...policyTests, '-t', `\\b(${names.join('|')})\\b`])]
+        ? [
+            vitestStep(
+              'policies, as every role',
+              ['database'],
+              ['run', ...policyTests, '-t', `names every (table|function)|\\b(${names.join('|')})\\b`],
+            ),
+          ]
         : []),
     ],
     journeySteps(journeysOf([app])),
