@@ -91,8 +91,8 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
   ],
   [
     'announcements',
-    `insert into public.announcements (school_id, title, body, published_at)
-    select $1, 'News ' || n, 'Text of the news.', now() - make_interval(hours => n * 8) from generate_series(1, 1000) as n`,
+    `insert into public.announcements (school_id, title, body, audience, published_at)
+    select $1, 'News ' || n, 'Text of the news.', '{admin,teacher,staff,parent,student}', now() - make_interval(hours => n * 8) from generate_series(1, 1000) as n`,
   ],
   [
     'staff',

@@ -4,7 +4,7 @@ create table public.announcements (
   class_id uuid,
   title text not null check (length(btrim(title)) between 1 and 160),
   body text not null check (length(btrim(body)) between 1 and 5000),
-  audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
+  audience public.user_role[] not null default '{}',
   author_id uuid references public.users (id) on delete set null default auth.uid(),
   author_name text not null default '',
   published_at timestamptz not null default now(),

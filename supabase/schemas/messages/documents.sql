@@ -6,7 +6,7 @@ create table public.documents (
   file_path text not null unique,
   file_size bigint not null default 0 check (file_size between 0 and 26214400),
   mime_type text not null default '' check (length(mime_type) <= 120),
-  audience public.user_role[] not null default '{admin,teacher,staff,parent,student}' check (cardinality(audience) > 0),
+  audience public.user_role[] not null default '{}',
   uploaded_by uuid references public.users (id) on delete set null default auth.uid(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

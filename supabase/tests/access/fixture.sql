@@ -60,12 +60,12 @@ insert into public.fee_invoices (school_id, student_id, term_id, invoice_number)
 insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, due_on) select school, class, subject, case when is_taught then teacher end, 'Fixture', private.today() + 3 from part;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
 select a.id, p.student, p.school, 'Answer', now() from part p join public.assignments a on a.class_id = p.class and a.title = 'Fixture' on conflict do nothing;
-insert into public.announcements (school_id, class_id, title, body, author_id) select school, class, 'For one class', 'Text', admin from part;
-insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By a teacher', 'Text', teacher from part;
-insert into public.announcements (school_id, title, body, author_id) select distinct school, 'By the office', 'Text', staff from part where staff is not null;
+insert into public.announcements (school_id, class_id, title, body, audience, author_id) select school, class, 'For one class', 'Text', '{admin,teacher,staff,parent,student}'::public.user_role[], admin from part;
+insert into public.announcements (school_id, title, body, audience, author_id) select distinct school, 'By a teacher', 'Text', '{admin,teacher,staff,parent,student}'::public.user_role[], teacher from part;
+insert into public.announcements (school_id, title, body, audience, author_id) select distinct school, 'By the office', 'Text', '{admin,teacher,staff,parent,student}'::public.user_role[], staff from part where staff is not null;
 insert into public.announcements (school_id, title, body, audience, author_id) select distinct school, 'For administrators', 'Text', '{admin}'::public.user_role[], admin from part;
-insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by) select school, student, 'Report card', school || '/report-' || n, 1, 'application/pdf', admin from part;
-insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher from part;
+insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by, audience) select school, student, 'Report card', school || '/report-' || n, 1, 'application/pdf', admin, '{admin,teacher,staff,parent,student}'::public.user_role[] from part;
+insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher, '{admin,teacher,staff,parent,student}'::public.user_role[] from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Contract', school || '/contract', 1, 'application/pdf', admin, '{admin}'::public.user_role[] from part;
 
 insert into public.release_samples (app, version, metric, value) values ('mfe-store', '0.1.0-fixture', 'load', 100);

@@ -113,7 +113,7 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
     await client.query("select public.request_data($1, 'access', 'All of Zuhuranne', 'Perpetuanne Otieno')", [child]);
   });
   await owner.query(
-    "insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type) values ($1::uuid, $2::uuid, 'Report of Zuhuranne', $1::uuid::text || '/Zuhuranne.pdf', 1, 'application/pdf')",
+    "insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, audience) values ($1::uuid, $2::uuid, 'Report of Zuhuranne', $1::uuid::text || '/Zuhuranne.pdf', 1, 'application/pdf', '{admin,teacher,staff,parent,student}')",
     [school, child],
   );
   for (const id of barred)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const school = rows[0]?.id;
   await database.owner.query("insert into public.campuses (school_id, name) values ($1, 'Annexe')", [school]);
   await database.owner.query(
-    "insert into public.documents (school_id, title, file_path, file_size, mime_type) values ($1::uuid, 'Fees', $1::text || '/fees.pdf', 1, 'application/pdf')",
+    "insert into public.documents (school_id, title, file_path, file_size, mime_type, audience) values ($1::uuid, 'Fees', $1::text || '/fees.pdf', 1, 'application/pdf', '{admin,teacher,staff,parent,student}')",
     [school],
   );
 });

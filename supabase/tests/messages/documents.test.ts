@@ -54,6 +54,23 @@ describe('a document', () => {
     expect((await refusal(share(at('teacher'), {}, false)))?.hint).toBe('document.no_file');
   });
 
+  it('is read by nobody where it names no readers, as is an announcement', async () => {
+    const values = [ids['school']];
+    await database.as(at('teacher'), async (client) => {
+      await client.query("insert into public.announcements (school_id, title, body) values ($1, 'For nobody', 'Text')", values);
+    });
+    await database.owner.query(
+      "insert into public.documents (school_id, title, file_path, file_size, mime_type) values ($1::uuid, 'For nobody', $1::text || '/nobody.pdf', 1, 'application/pdf')",
+      values,
+    );
+    for (const table of ['announcements', 'documents'])
+      for (const reader of ['parent', 'student'])
+        expect(
+          (await database.as(at(reader), (client) => client.query(`select from public.${table} where title = 'For nobody'`))).rowCount,
+          `${table} ${reader}`,
+        ).toBe(0);
+  });
+
   it('and its file are visible to its audience, and to no one of another school', async () => {
     const path = await share(at('staff'));
     expect(await sees(at('parent'), path)).toEqual([1, 1]);

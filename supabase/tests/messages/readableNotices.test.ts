@@ -32,11 +32,10 @@ beforeAll(async () => {
 /** One notice of every kind that a family gets about this child. */
 async function notices(round: string): Promise<void> {
   await database.as(at('admin'), (client) =>
-    client.query("insert into public.announcements (school_id, class_id, title, body) values ($1, $2, $3, 'Bring boots')", [
-      ids['school'],
-      ids['class'],
-      `Trip ${round}`,
-    ]),
+    client.query(
+      "insert into public.announcements (school_id, class_id, title, body, audience) values ($1, $2, $3, 'Bring boots', '{admin,teacher,staff,parent,student}')",
+      [ids['school'], ids['class'], `Trip ${round}`],
+    ),
   );
   await database.asCommand(at('admin'), async (client) => {
     await client.query(

@@ -297,7 +297,7 @@ describe('what a job found due and is so no more', () => {
 
   it('an announcement that was taken back notifies nobody', async () => {
     const news = await one(
-      `insert into public.announcements (school_id, title, body, published_at) select id, 'Trip', 'Tomorrow', now() + interval '1 minute'
+      `insert into public.announcements (school_id, title, body, audience, published_at) select id, 'Trip', 'Tomorrow', '{admin,teacher,staff,parent,student}', now() + interval '1 minute'
        from public.schools where name = 'Greenfield Academy' returning id`,
     );
     await query('alter table public.announcements disable trigger user');

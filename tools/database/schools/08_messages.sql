@@ -1,5 +1,5 @@
-insert into public.announcements (school_id, title, body, author_id, published_at, notified_at)
-select pg_temp.key('school', n), 'News ' || a, 'Text of the news.', pg_temp.key('account', n, 'admin1'), now() - make_interval(days => a), now() - make_interval(days => a)
+insert into public.announcements (school_id, title, body, audience, author_id, published_at, notified_at)
+select pg_temp.key('school', n), 'News ' || a, 'Text of the news.', '{admin,teacher,staff,parent,student}', pg_temp.key('account', n, 'admin1'), now() - make_interval(days => a), now() - make_interval(days => a)
 from generate_series($1::integer, $2::integer) as n, generate_series(1, 30) as a;
 
 -- The administrator and the first of every ten parents have some to read.
@@ -19,8 +19,8 @@ insert into public.student_records (school_id, student_id, kind, summary, happen
 select pg_temp.key('school', n), pg_temp.key('student', n, s), (array['behaviour', 'health', 'merit', 'contact'])[1 + s % 4], 'Note ' || s, current_date - s % 90, pg_temp.key('account', n, 'staff1'), case when s % 4 = 1 then 'office' else 'teachers' end, 'note ' || s
 from generate_series($1::integer, $2::integer) as n, generate_series(1, 500, 3) as s;
 
-insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by)
-select pg_temp.key('school', n), case when d % 2 = 0 then pg_temp.key('student', n, d) end, 'Document ' || d, pg_temp.key('school', n) || '/load-' || d || '.pdf', 12000, 'application/pdf', pg_temp.key('account', n, 'admin1')
+insert into public.documents (school_id, student_id, title, file_path, file_size, mime_type, uploaded_by, audience)
+select pg_temp.key('school', n), case when d % 2 = 0 then pg_temp.key('student', n, d) end, 'Document ' || d, pg_temp.key('school', n) || '/load-' || d || '.pdf', 12000, 'application/pdf', pg_temp.key('account', n, 'admin1'), '{admin,teacher,staff,parent,student}'
 from generate_series($1::integer, $2::integer) as n, generate_series(1, 30) as d;
 
 insert into public.audit_log (at, actor_id, school_id, action, entity, entity_id)
