@@ -4179,6 +4179,7 @@ export type Database = {
           phone: string | null
           request_id: string | null
           search_text: string | null
+          storage_megabytes: number | null
           time_zone: string
           updated_at: string
           version: string
@@ -4201,6 +4202,7 @@ export type Database = {
           phone?: string | null
           request_id?: string | null
           search_text?: never
+          storage_megabytes?: number | null
           time_zone?: string
           updated_at?: string
           version?: string
@@ -4223,6 +4225,7 @@ export type Database = {
           phone?: string | null
           request_id?: string | null
           search_text?: never
+          storage_megabytes?: number | null
           time_zone?: string
           updated_at?: string
           version?: string
@@ -7800,6 +7803,10 @@ export type Database = {
       }
       set_retention: {
         Args: { months: number; rule: string }
+        Returns: undefined
+      }
+      set_school_storage: {
+        Args: { megabytes?: number; reason: string; school_id: string }
         Returns: undefined
       }
       set_second_step_roles: {

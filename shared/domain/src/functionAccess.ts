@@ -164,7 +164,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'media_uses',
     'schedule_page',
   ),
-  ...callable(superAdmin, 'set_storage_limit', 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
+  ...callable(superAdmin, 'set_storage_limit', 'set_school_storage', 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
   ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'storage_use', 'archive_announcement'),
   // Administration of a school
   ...callable(

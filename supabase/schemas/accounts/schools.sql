@@ -20,13 +20,15 @@ create table public.schools (
   closed_at timestamptz,
   time_zone text not null default 'Africa/Nairobi' check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end),
   county text check (length(county) <= 40),
-  search_text text generated always as (private.fold_text(name || ' ' || coalesce(city, ''))) stored
+  search_text text generated always as (private.fold_text(name || ' ' || coalesce(city, ''))) stored,
+  storage_megabytes integer check (storage_megabytes between 1 and 10000000)
 );
 comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
 comment on column public.schools.version is 'Where it runs: with us, or on the school''s own server. Stated when it is opened.';
 comment on column public.schools.closed_at is 'Since when only its administrators come in, to export and to renew.';
 comment on column public.schools.time_zone is 'IANA name of the zone in which the school''s days begin.';
+comment on column public.schools.storage_megabytes is 'Room for files that a super admin has given this school; null: what its plan has.';
 comment on column public.schools.search_text is 'Name and city, folded, for the search of the list of schools.';
 comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 

@@ -13,10 +13,10 @@ begin
   select l.megabytes into megabytes from private.storage_limits l
   where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
   order by l.plan_id is null limit 1;
-  return coalesce(megabytes, case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
+  return coalesce((select s.storage_megabytes from public.schools s where s.id = school), megabytes, case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
 end
 $$;
-comment on function private.storage_limit(uuid) is 'In bytes: as set for the plan, else for all of its kind, else 512 MB in a trial and 5 GB otherwise.';
+comment on function private.storage_limit(uuid) is 'In bytes: as set for the school, else for the plan, else for all of its kind, else 512 MB in a trial and 5 GB otherwise.';
 
 create function private.stored_bytes(school uuid) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -38,6 +38,27 @@ begin
 end
 $$;
 grant execute on function private.require_storage_room(uuid, jsonb) to authenticated;
+
+-- Gives one school more or less room than its plan has; without megabytes it has that of its plan again.
+create function public.set_school_storage(school_id uuid, reason text, megabytes integer default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require('subscription:write');
+  if set_school_storage.megabytes not between 1 and 10000000 then
+    raise exception using errcode = 'P0001', message = 'Enter the megabytes as a whole number from 1 to 10,000,000.',
+      hint = 'storage.limit', detail = 'megabytes';
+  end if;
+  perform set_config('masomo.reason',
+    private.require_text(set_school_storage.reason, 300, 'reason', 'Say why this school has other room than its plan.'), true);
+  update public.schools s set storage_megabytes = set_school_storage.megabytes where s.id = set_school_storage.school_id;
+  if not found then
+    raise exception using errcode = 'P0002', message = 'This school is no longer here.', hint = 'school.not_found';
+  end if;
+end
+$$;
+comment on function public.set_school_storage(uuid, text, integer) is
+  'Room for the files of one school, in megabytes, with the reason for the activity log; null gives it that of its plan.';
+grant execute on function public.set_school_storage(uuid, text, integer) to authenticated;
 
 create function public.storage_use() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

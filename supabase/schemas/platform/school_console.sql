@@ -45,6 +45,7 @@ begin
     'id', s.id, 'updated_at', s.updated_at, 'name', s.name, 'kind', s.kind, 'email', s.email, 'phone', s.phone, 'city', s.city, 'address', s.address, 'motto', s.motto, 'version', s.version, 'is_active', s.is_active, 'is_demo', s.is_demo, 'created_at', s.created_at,
     'students', private.active_students(s.id), 'staff', (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
     'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
+    'file_room', jsonb_build_object('used', private.stored_bytes(s.id), 'limit', private.storage_limit(s.id), 'megabytes', s.storage_megabytes),
     'last_sign_in', (select max(a.at) from public.users u join private.last_sign_ins a on a.user_id = u.id where u.school_id = s.id),
     'subscription', (select jsonb_build_object('id', b.subscription_id, 'plan_id', b.plan_id, 'plan', b.plan, 'status', b.status, 'billing', b.billing, 'started_on', b.started_on, 'ends_on', b.ends_on, 'grace_until', b.grace_until, 'max_students', b.max_students)
       from private.subscription_of(s.id) b where b.subscription_id is not null))

@@ -60,6 +60,35 @@ it('a school has so much room for files: its administrators are told before it e
   );
 });
 
+it('one school has other room than its plan with a reason that its activity log keeps, given by super admins alone', async () => {
+  const set = (caller: string, megabytes: number | null, reason = 'They film every lesson.') =>
+    database.as(caller, (client) => client.query('select public.set_school_storage($1, $2, $3)', [school, reason, megabytes]));
+  const usual = (await use()).limit;
+  await set(superAdmin, 7);
+  expect((await use()).limit).toBe(7 * 1048576);
+  const overview = async () =>
+    (
+      await database.as(superAdmin, (client) =>
+        client.query<{ s: object }>("select public.school_overview($1) -> 'file_room' as s", [school]),
+      )
+    ).rows[0]!.s;
+  expect(await overview()).toEqual({ used: (await use()).used, limit: 7 * 1048576, megabytes: 7 });
+  await set(superAdmin, null, 'They filmed enough.');
+  expect((await use()).limit).toBe(usual);
+  expect(
+    await owned(
+      "select reason, after ->> 'storage_megabytes' as megabytes from public.audit_log where entity = 'schools' and school_id = $1 and after ? 'storage_megabytes' order by at",
+      [school],
+    ),
+  ).toEqual([
+    { reason: 'They film every lesson.', megabytes: '7' },
+    { reason: 'They filmed enough.', megabytes: null },
+  ]);
+  expect((await refusal(set(superAdmin, 0)))?.hint).toBe('storage.limit');
+  expect((await refusal(set(superAdmin, 9, ' ')))?.hint).toBe('form.required');
+  for (const caller of [teacher, 'admin@greenfield.test']) expect((await refusal(set(caller, 9)))?.code).toBe('42501');
+});
+
 it('a file that nobody entered within a day is swept, and so is that of a deleted document', async () => {
   const [stray, fresh, kept] = [await store(10), await store(10), await store(10)];
   await enter(kept);

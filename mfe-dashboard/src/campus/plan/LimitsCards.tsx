@@ -1,20 +1,22 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import type { SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatNumber } from '@masomo/domain/number';
 import { isWithinPlan, planUse } from '@masomo/domain/planLimits';
-import { Alert, Box, Card, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { SimpleGrid, Text } from '@masomo/design-system';
+import { Bar, LimitCard, Note } from './LimitCard.tsx';
 import { sizeOf } from './planLabels.ts';
+import { StorageLimit } from './StorageLimit.tsx';
 
 type Props = { plan: SchoolPlan };
 
-/** How much of the plan the school uses: students, with a word at 90 % and at 100 %, and campuses, with one at 100 %. */
+/** How much of the plan the school uses: students, with a word at 90 % and at 100 %, campuses, with one at 100 %, and room for files. */
 export function LimitsCards({ plan }: Props) {
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
       <StudentLimit plan={plan} />
       <CampusLimit plan={plan} />
+      <StorageLimit />
     </SimpleGrid>
   );
 }
@@ -91,31 +93,3 @@ function CampusLimit({ plan }: Props) {
     </LimitCard>
   );
 }
-
-function LimitCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <Card.Root as="section" aria-labelledby={id}>
-      <Card.Header>
-        <Heading as="h2" size="md" id={id}>
-          {title}
-        </Heading>
-      </Card.Header>
-      <Card.Body>
-        <Stack gap="3">{children}</Stack>
-      </Card.Body>
-    </Card.Root>
-  );
-}
-
-const Bar = ({ percent, isNoted }: { percent: number; isNoted: boolean }) => (
-  <Box h="2" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden>
-    <Box h="full" w={`${Math.min(percent, 100)}%`} bg={isNoted ? 'warning.solid' : 'accent.solid'} />
-  </Box>
-);
-
-const Note = ({ status, children }: { status: 'info' | 'warning'; children: ReactNode }) => (
-  <Alert.Root status={status}>
-    <Alert.Indicator />
-    <Alert.Description>{children}</Alert.Description>
-  </Alert.Root>
-);

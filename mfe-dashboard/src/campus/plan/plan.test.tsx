@@ -62,6 +62,7 @@ function open(response: FakeResponse | (() => FakeResponse) = { body: plan }, ex
   const database = fakeDb(
     respondWith({
       'rpc/school_plan': response,
+      'rpc/storage_use': { body: { used: 1024 ** 3, limit: 5 * 1024 ** 3 } },
       school_exports: { body: exports },
       'rpc/start_school_export': { body: 'x1' },
       'rpc/offered_payment_methods': { body: ['mpesa', 'card', 'bank'] },
@@ -88,6 +89,7 @@ describe('plan and licences', () => {
   it('show the plan, its end, the students at nine tenths and what a licence covers', async () => {
     open();
     expect(await screen.findByRole('region', { name: 'Starter' })).toHaveTextContent('Paid until 5 May 2027');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Room for files' })).toHaveTextContent('1 GB of 5 GB used'));
     expect(screen.getByRole('region', { name: 'Students' })).toHaveTextContent(/185 of 200 students, 92%.*Nine in ten places are taken/);
     expect(screen.getByRole('row', { name: /Quick Fees On 5 Jan 2027 5 May 2027 No campus yet/ })).toBeInTheDocument();
   });

@@ -14,6 +14,7 @@ import { schoolKindLabels, subscriptionStatusLabels } from '../shared/labels.ts'
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RecordOpeningCard } from './RecordOpeningCard.tsx';
 import { SchoolDialog } from './SchoolDialog.tsx';
+import { StorageCard } from './StorageCard.tsx';
 
 export function SchoolOverviewPage() {
   const { id = '' } = useParams();
@@ -99,6 +100,7 @@ export function SchoolOverviewPage() {
           />
         </SimpleGrid>
         <SubscriptionCard school={school} />
+        <StorageCard school={school} />
         <Card.Root as="section" aria-labelledby="people">
           <Card.Header>
             <Heading as="h2" size="md" id="people">

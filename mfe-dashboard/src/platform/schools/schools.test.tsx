@@ -39,6 +39,7 @@ const overview = {
   staff: 62,
   classes: 24,
   last_sign_in: null,
+  file_room: { used: 1536 * 1024 * 1024, limit: 5120 * 1024 * 1024, megabytes: null },
   subscription: {
     id: 'b1',
     plan_id: 'pl1',
@@ -95,6 +96,30 @@ describe('a school', () => {
     expect(within(screen.getByRole('region', { name: 'Subscription' })).getByText('Growth')).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /Faith Achieng.*Teacher.*Not yet.*Active/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Invite again faith@greenfield.test' })).toBeEnabled();
+  });
+
+  it('shows how much of its room for files it uses, and takes another limit with a reason', async () => {
+    const { sent } = open('/dashboard/schools/h1', {
+      'rpc/school_overview': { body: overview },
+      'rpc/list_accounts': { body: [member] },
+      'rpc/set_school_storage': { status: 204, body: null },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Room for files' }));
+    expect(card.getByText('1.5 GB of 5 GB used')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Change the limit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the room for files' }));
+    await user.type(dialog.getByLabelText('Megabytes'), '20480');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Say why')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Reason/), 'They film every lesson.');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_school_storage')?.body).toEqual({
+        school_id: 'h1',
+        reason: 'They film every lesson.',
+        megabytes: 20480,
+      }),
+    );
   });
 
   it('says when it cannot be read', async () => {

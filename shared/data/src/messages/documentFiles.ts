@@ -1,10 +1,10 @@
 import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/domain/documentFile';
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { z } from 'zod';
 import { asDataError, DataError, type Db } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
+import { getStorageUse } from './storageUse.ts';
 
 /** The signed-in person's client: documents need storage besides rows. */
 type StorageClient = Pick<SupabaseClient, 'storage'>;
@@ -48,11 +48,8 @@ export async function uploadDocument(db: Db, client: StorageClient, { schoolId, 
 const storageFullText = translatable(
   'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, Plan and licences.',
 );
-const useSchema = z.object({ used: z.number(), limit: z.number() });
-
 async function isStorageFull(db: Db): Promise<boolean> {
-  const { data } = await db.rpc('storage_use');
-  const use = useSchema.safeParse(data).data;
+  const use = await getStorageUse(db).catch(() => undefined);
   return use !== undefined && use.used >= use.limit;
 }
 

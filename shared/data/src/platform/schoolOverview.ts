@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
-import { unwrap, type Db } from '@masomo/data';
+import { toDataError, unwrap, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
 import type { ListFilter, ListPage } from '../listing.ts';
 import type { SchoolVersion } from './schools.ts';
@@ -36,6 +36,8 @@ const overviewSchema = z.object({
   staff: z.number(),
   classes: z.number(),
   last_sign_in: z.string().nullable(),
+  /** Bytes that its files take and may take; `megabytes` where the limit is its own. */
+  file_room: z.object({ used: z.number(), limit: z.number(), megabytes: z.number().nullable() }),
   subscription: subscriptionSchema.nullable(),
 });
 
@@ -77,6 +79,20 @@ export const schoolOverviewKeys = {
 /** One school as the platform sees it; super admins only. */
 export async function getSchoolOverview(db: Db, id: string): Promise<SchoolOverview> {
   return overviewSchema.parse(unwrap(await db.rpc('school_overview', { school_id: id }, { get: true })));
+}
+
+/** Gives a school room for files of its own, or with null that of its plan again; the reason is kept in its activity log. */
+export async function setSchoolStorage(
+  db: Db,
+  { schoolId, megabytes, reason }: { schoolId: string; megabytes: number | null; reason: string },
+): Promise<string> {
+  const { error, status } = await db.rpc('set_school_storage', {
+    school_id: schoolId,
+    reason,
+    ...(megabytes === null ? {} : { megabytes }),
+  });
+  if (error) throw toDataError(error, status);
+  return schoolId;
 }
 
 /** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to its id. The email is sent separately. */
