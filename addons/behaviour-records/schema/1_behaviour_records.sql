@@ -85,6 +85,7 @@ grant select (id, school_id, student_id, category_id, kind, points, happened_on,
 
 create policy "The office sees entries, teachers their students', families what is shared" on public.behaviour_entries for select to authenticated
   using (school_id = (select private.member_addon_school('addon:behaviour-records'))
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('behaviour:read-all')) or student_id in (select private.my_taught_student_ids())
       or (shared_at is not null and withdrawn_at is null and student_id in (select private.my_student_ids()))));
 
@@ -119,6 +120,7 @@ grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated
   using (school_id = (select private.addon_school('addon:behaviour-records'))
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('behaviour:read-all')) or student_id in (select private.my_taught_student_ids())));
 
 -- Who may be asked to follow up on a student: the office and whoever teaches the student.

@@ -17,7 +17,6 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   school constant uuid := private.member_addon_school('addon:behaviour-records');
   in_office constant boolean := private.may('behaviour:read-all');
-  is_family constant boolean := private.has_own_students();
   patterns constant text[] := private.search_patterns(read_behaviour.search);
 begin
   if school is null then
@@ -30,6 +29,7 @@ begin
     left join public.enrolments n on n.student_id = e.student_id and n.started_on <= e.happened_on and (n.ended_on is null or n.ended_on > e.happened_on)
     left join public.classes k on k.id = coalesce(n.class_id, s.class_id)
     where e.school_id = school and (of_student is null or e.student_id = of_student) and (of_class is null or k.id = of_class) and (of_kind is null or e.kind = of_kind) and (of_entry is null or e.id = of_entry)
+      and e.student_id <> all ((select private.withheld_from_me())::uuid[])
       and (in_office or e.student_id in (select private.my_taught_student_ids()) or e.shared_at is not null and e.withdrawn_at is null and e.student_id in (select private.my_student_ids()))
       and (patterns is null or s.search_text like all (patterns) or private.fold_text(c.name) like all (patterns))),
   page as materialized (
@@ -37,7 +37,7 @@ begin
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p where p.kind = 'incident' having count(*) > 0)
   select p.id, p.student_id, p.student, p.admission_number, p.class_name, p.category, p.kind, p.points, p.happened_on, p.note, p.agreed,
     (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = p.recorded_by), p.recorded_at, p.shared_at, p.withdrawn_at, p.withdrawn_reason,
-    case when not is_family then (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'due_on', f.due_on, 'task', f.task, 'person', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = f.assigned_to),
+    case when in_office or p.student_id in (select private.my_taught_student_ids()) then (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'due_on', f.due_on, 'task', f.task, 'person', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = f.assigned_to),
       'done_at', f.done_at, 'outcome', f.outcome) order by f.due_on, f.planned_at), '[]') from public.behaviour_follow_ups f where f.entry_id = p.id) end, p.found_rows
   from page p left join logged on true
   order by p.happened_on desc, p.recorded_at desc, p.id;
@@ -62,6 +62,7 @@ begin
   with page as materialized (
     select f.*, count(*) over () as found_rows from public.behaviour_follow_ups f
     where f.school_id = school and (f.done_at is null) = is_open and (not is_mine or f.assigned_to = private.signed_in_uid())
+      and f.student_id <> all ((select private.withheld_from_me())::uuid[])
       and (in_office or f.student_id in (select private.my_taught_student_ids()))
     order by case when is_open then f.due_on end, case when not is_open then f.due_on end desc, f.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p having count(*) > 0)

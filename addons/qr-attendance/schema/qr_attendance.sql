@@ -34,6 +34,7 @@ grant select on public.gate_cards to authenticated;
 
 create policy "The office sees the cards it prints, families their own" on public.gate_cards for select to authenticated
   using (school_id = (select private.member_addon_school('addon:qr-attendance'))
+    and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[]))
     and ((select private.may('gate:issue-cards')) or student_id in (select private.my_student_ids())));
 
 create table public.gate_sightings (
@@ -62,7 +63,8 @@ select private.school_table('public.gate_sightings', feature => 'addon:qr-attend
 grant select on public.gate_sightings to authenticated;
 
 create policy "Staff see who came through the gate of their school" on public.gate_sightings for select to authenticated
-  using (school_id = (select private.addon_school('addon:qr-attendance')));
+  using (school_id = (select private.addon_school('addon:qr-attendance'))
+    and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[])));
 
 create function public.issue_gate_cards(class_id uuid default null, student_id uuid default null, staff boolean default false) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -127,6 +129,7 @@ begin
       'number', coalesce(s.admission_number, m.staff_number), 'group', coalesce(c.name, m.job_title)) order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name)), '[]')
     from public.gate_cards k left join public.students s on s.id = k.student_id left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
     where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
+      and (s.id is null or s.id <> all ((select private.withheld_from_me())::uuid[]))
       and (prints or s.id in (select private.my_taught_student_ids()))
       and (gate_roster.class_id is null or s.class_id = gate_roster.class_id) and (gate_roster.student_id is null or s.id = gate_roster.student_id)
       and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null)));

@@ -92,7 +92,8 @@ begin
   return query
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, k.name, coalesce(b.balance, 0)
   from public.students s left join public.classes k on k.id = s.class_id left join public.student_balances b on b.student_id = s.id
-  where s.school_id = school and (s.search_text like all (patterns) or s.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+  where s.school_id = school and s.id <> all ((select private.withheld_from_me())::uuid[])
+    and (s.search_text like all (patterns) or s.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
       where g.school_id = school and g.search_text like all (patterns))) and (s.status in ('active', 'suspended') or b.balance > 0)
   order by private.fold_text(s.admission_number) = private.fold_text(find_fee_payers.search) desc, s.last_name, s.first_name, s.id limit 8;
 end
@@ -111,9 +112,11 @@ begin
       'fees', (select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'due_on', o.due_on, 'amount', o.amount)), '[]') from private.open_charges(s.id) o),
       'siblings', (select coalesce(jsonb_agg(distinct jsonb_build_object('id', o.id, 'name', private.full_name(o.first_name, o.last_name), 'balance', coalesce((select n.balance from public.student_balances n where n.student_id = o.id), 0))), '[]')
         from public.student_guardians mine join public.student_guardians theirs on theirs.guardian_id = mine.guardian_id join public.students o on o.id = theirs.student_id
-        where mine.student_id = s.id and o.id <> s.id and o.status in ('active', 'suspended'))) order by array_position(fee_payer_accounts.student_ids, s.id)), '[]')
+        where mine.student_id = s.id and o.id <> s.id and o.status in ('active', 'suspended')
+          and o.id <> all ((select private.withheld_from_me())::uuid[]))) order by array_position(fee_payer_accounts.student_ids, s.id)), '[]')
     from public.students s left join public.classes k on k.id = s.class_id left join public.student_balances b on b.student_id = s.id
-    where s.id = any (fee_payer_accounts.student_ids) and s.school_id = school);
+    where s.id = any (fee_payer_accounts.student_ids) and s.school_id = school
+      and s.id <> all ((select private.withheld_from_me())::uuid[]));
 end
 $$;
 comment on function public.fee_payer_accounts(uuid[]) is

@@ -1,8 +1,8 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
 -- Looks up person, school, role, session and permissions, and remembers them for this statement as "role school first_school last_school
--- childrens_school is_signed_in person permission permission ... ", parts that are null being empty; person as soon as the session lives, also
--- before the second factor. Single look-ups: one query that joins them takes twice as long.
+-- childrens_school is_signed_in person withheld permission permission ... ", parts that are null being empty; person as soon as the
+-- session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20,6 +20,7 @@ declare
   first_school text := '';
   last_school text := '';
   childrens_school text := '';
+  withheld text := '{}';
   granted text := '';
   granted_about_children text := '';
   found_caller text;
@@ -67,13 +68,19 @@ begin
   if is_signed_in then
     select r.granted, r.granted_about_children into granted, granted_about_children from private.school_roles r
     where r.school_id is null and r.slug = role;
+    -- Custody outranks every role: who may not be told about their child does not learn it at work either.
+    if role in ('admin', 'teacher', 'staff') then
+      select coalesce(array_agg(m.student_id), '{}')::text into withheld
+      from public.guardians g join public.custody_marks m on m.guardian_id = g.id
+      where g.user_id = me and g.school_id = my_school and not m.may_be_told;
+    end if;
     -- What shows children's records is a super admin's only while a school's records are open.
     if role = 'super_admin' and childrens_school = '' then
       granted_about_children := '';
     end if;
   end if;
   found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in,
-    coalesce(case when has_session then me::text end, ''), granted, granted_about_children, '');
+    coalesce(case when has_session then me::text end, ''), withheld, granted, granted_about_children, '');
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
@@ -113,8 +120,13 @@ grant execute on function private.may(text) to anon, authenticated, service_role
 
 create function private.my_permissions() returns text[]
 language sql stable set search_path = '' as $$
-  select array_remove((string_to_array(private.caller(), ' '))[8:], '')
+  select array_remove((string_to_array(private.caller(), ' '))[9:], '')
 $$;
+
+-- The students about whom the caller, as a guardian, may not be told, and so neither in their role at the school.
+create function private.withheld_from_me() returns uuid[]
+language sql stable as $$ select coalesce(nullif(pg_catalog.split_part(private.caller(), ' ', 8), ''), '{}')::uuid[] $$;
+grant execute on function private.withheld_from_me() to authenticated, service_role;
 
 create function private.is_super_admin() returns boolean language sql stable as $$ select pg_catalog.starts_with(private.caller(), 'super_admin ') $$;
 grant execute on function private.is_super_admin() to anon, authenticated, service_role;
@@ -228,6 +240,7 @@ grant execute on function private.has_own_students() to authenticated, service_r
 create function private.my_taught_student_ids() returns setof uuid
 language sql stable rows 300 security definer set search_path = '' as $$
   select id from public.students where class_id in (select private.my_class_ids())
+    and id <> all (private.withheld_from_me())
 $$;
 grant execute on function private.my_taught_student_ids() to authenticated, service_role;
 

@@ -130,6 +130,7 @@ grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or student_id in (select private.my_student_ids())
       or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids()))));
 
@@ -176,6 +177,7 @@ language sql stable security definer set search_path = '' as $$
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number
   from public.assignments a cross join private.students_given(a) as m (id) join public.students s on s.id = m.id
   where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
+    and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or a.class_id in (select private.my_class_ids()))
     and (s.status <> 'suspended' or exists (select from public.submissions b where b.assignment_id = a.id and b.student_id = s.id))
   order by s.last_name, s.first_name, s.id
@@ -188,6 +190,7 @@ create function public.student_assignments(student_id uuid, most integer default
 language sql stable security definer set search_path = '' as $$
   select a.id from public.students s join public.assignments a on a.class_id in (select e.class_id from public.enrolments e where e.student_id = s.id)
   where s.id = student_assignments.student_id and s.school_id = (select private.childrens_school()) and a.published_at is not null
+    and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
     and exists (select from public.enrolments e
       where e.student_id = s.id and e.class_id = a.class_id and (e.ended_on is null or private.school_day(s.school_id, least(a.published_at, now())) < e.ended_on))

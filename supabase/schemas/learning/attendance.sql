@@ -23,6 +23,7 @@ grant select on public.attendance to authenticated;
 
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('attendance:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 -- Counts per class and day, so that reports of a school with thousands of students read few rows.
@@ -69,7 +70,8 @@ begin
     'term', (select t.name from public.school_terms t where t.school_id = class.school_id and class_register.day between t.starts_on and t.ends_on),
     'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'status', r.status)
         order by s.last_name, s.first_name, s.id), '[]')
-      from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id));
+      from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id
+      where s.id <> all ((select private.withheld_from_me())::uuid[])));
 end
 $$;
 comment on function public.class_register(uuid, date) is

@@ -28,6 +28,7 @@ language sql stable security definer set search_path = '' set work_mem = '16MB' 
     where a.school_id = (select private.my_school()) and a.day between attendance_by_student.from_day and attendance_by_student.to_day
       and (attendance_by_student.class_id is null or a.class_id = attendance_by_student.class_id)
       and a.school_id = (select private.childrens_school())
+        and a.student_id <> all ((select private.withheld_from_me())::uuid[])
       and ((select private.may('attendance:read-all')) or a.class_id in (select private.my_class_ids()) or a.student_id in (select private.my_student_ids()))
     group by a.student_id) a
   join public.students s on s.id = a.student_id

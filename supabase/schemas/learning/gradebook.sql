@@ -67,6 +67,7 @@ grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
@@ -135,6 +136,7 @@ language sql stable security definer set search_path = '' as $$
   cross join private.students_to_mark(gradebook_students.class_id, gradebook_students.subject_id, gradebook_students.term_id) as m (id)
   join public.students s on s.id = m.id and s.school_id = t.school_id
   where t.id = gradebook_students.term_id and t.school_id = (select private.childrens_school())
+    and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or gradebook_students.class_id in (select private.my_class_ids()))
     and (s.status <> 'suspended' or exists (
       select from public.grades g where g.student_id = s.id and g.class_id = gradebook_students.class_id and g.subject_id = gradebook_students.subject_id and g.term_id = t.id))

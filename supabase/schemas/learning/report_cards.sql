@@ -59,7 +59,8 @@ language sql stable security definer set search_path = '' as $$
   from public.school_terms t
   cross join lateral (
     select array_agg(k.student_id) as students, array_agg(k.class_id) as classes from private.card_students(t, report_cards.class_id, report_cards.student_id) k
-    where (select private.may('result:read-all')) or k.class_id in (select private.my_class_ids()) or k.student_id in (select private.my_student_ids())) l
+    where k.student_id <> all ((select private.withheld_from_me())::uuid[]) and ((select private.may('result:read-all'))
+      or k.class_id in (select private.my_class_ids()) or k.student_id in (select private.my_student_ids()))) l
   where t.id = report_cards.term_id and t.school_id = (select private.childrens_school()) and (report_cards.class_id is not null or report_cards.student_id is not null)
 $$;
 comment on function public.report_cards(uuid, uuid, uuid) is
@@ -96,6 +97,7 @@ language sql stable security definer set search_path = '' set work_mem = '16MB' 
     select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id and (results_by_student.class_id is null or r.class_id = results_by_student.class_id) and r.percent is not null
       and r.school_id = (select private.childrens_school())
+        and r.student_id <> all ((select private.withheld_from_me())::uuid[])
       and ((select private.may('result:read-all')) or r.class_id in (select private.my_class_ids()) or r.student_id in (select private.my_student_ids()))
     group by r.student_id, r.class_id) r
   join public.students s on s.id = r.student_id

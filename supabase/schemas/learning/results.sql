@@ -24,6 +24,7 @@ grant select on public.subject_results to authenticated;
 
 create policy "Administrators see results, teachers their classes', families their children's" on public.subject_results for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
 
 create function private.count_results(students uuid[], classes uuid[], subjects uuid[], terms uuid[]) returns void
@@ -54,6 +55,7 @@ language sql stable rows 40 security definer set search_path = '' as $$
   from public.students s join public.grades g on g.student_id = s.id
   join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
   where s.id = student_results.student and s.school_id = (select private.childrens_school())
+    and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
   group by g.term_id, g.subject_id having sum(a.weight) > 0
 $$;

@@ -29,6 +29,7 @@ grant
 
 create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
   using (school_id = (select private.childrens_school())
+    and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[]))
     and ((select private.may('document:read-all')) or uploaded_by = (select private.signed_in_uid())
       or ((select private.my_role()) = any (audience)
         and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
@@ -93,7 +94,8 @@ begin
     raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
   end if;
   select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.school_where('document:share')
-    and (private.may('document:manage') or d.uploaded_by = private.signed_in_uid());
+    and (private.may('document:manage') or d.uploaded_by = private.signed_in_uid())
+    and (d.student_id is null or d.student_id <> all ((select private.withheld_from_me())::uuid[]));
   if not found then
     raise exception using errcode = 'P0002', message = 'This document is no longer here.', hint = 'document.not_found';
   end if;

@@ -28,6 +28,7 @@ grant select on public.fee_credits to authenticated;
 
 create policy "Administrators see credit notes, families their children's" on public.fee_credits for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create function public.credit_charge(charge_id uuid, amount integer, reason text, request_id uuid default gen_random_uuid()) returns public.fee_credits

@@ -30,6 +30,7 @@ grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create table private.receipt_counters (

@@ -46,6 +46,7 @@ grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create table public.fee_charges (
@@ -82,6 +83,7 @@ grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 create function private.protect_invoices() returns trigger

@@ -17,6 +17,7 @@ grant select on public.student_balances to authenticated;
 
 create policy "Administrators see balances, families their children's" on public.student_balances for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
 -- A write locks the rows of its own students only: payments of a school wait for each other when they are for the same student, and never for a sum of

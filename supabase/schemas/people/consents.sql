@@ -49,7 +49,7 @@ select private.school_table('public.consents', subject => 'student_id', erase =>
 grant select on public.consents to authenticated;
 
 create policy "The office sees decisions, guardians their own" on public.consents for select to authenticated
-  using (school_id = (select private.my_school())
+  using (school_id = (select private.my_school()) and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('consent:manage'))
       or student_id in (select private.my_student_ids()) and guardian_id in (select id from public.guardians where user_id = (select private.signed_in_uid()))));
 
@@ -103,7 +103,8 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   mine constant uuid := private.my_guardian_of(student_consents.student_id);
-  in_office constant boolean := exists (select from public.students s where s.id = student_consents.student_id and s.school_id = private.school_where('consent:manage'));
+  in_office constant boolean := exists (select from public.students s where s.id = student_consents.student_id
+    and s.school_id = private.school_where('consent:manage') and s.id <> all ((select private.withheld_from_me())::uuid[]));
 begin
   if mine is null and not in_office then
     if private.is_guardian() or private.may('consent:manage') then

@@ -24,7 +24,8 @@ select private.school_table('public.custody_marks', subject => 'student_id', era
 grant select on public.custody_marks to authenticated;
 
 create policy "The office sees who may not be told or collect" on public.custody_marks for select to authenticated
-  using (school_id = (select private.school_where('custody:read')));
+  using (school_id = (select private.school_where('custody:read'))
+    and student_id <> all ((select private.withheld_from_me())::uuid[]));
 
 create function private.is_withheld(student uuid, guardian uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

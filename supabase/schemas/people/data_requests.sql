@@ -28,7 +28,8 @@ select private.school_table('public.data_requests', subject => 'student_id', era
 grant select on public.data_requests to authenticated;
 
 create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated
-  using (school_id = (select private.my_school()) and ((select private.may('protection:manage')) or asked_by = (select private.signed_in_uid())));
+  using (school_id = (select private.my_school()) and student_id <> all ((select private.withheld_from_me())::uuid[])
+    and ((select private.may('protection:manage')) or asked_by = (select private.signed_in_uid())));
 
 -- Data Protection (General) Regulations, 2021 (LN 263).
 create function private.days_to_answer(kind text) returns integer

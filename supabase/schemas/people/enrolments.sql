@@ -27,6 +27,7 @@ grant select on public.enrolments to authenticated;
 
 create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 
 create function private.class_on(student uuid, day date) returns uuid

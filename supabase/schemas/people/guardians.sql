@@ -39,12 +39,22 @@ select private.school_table('public.student_guardians', subject => 'student_id',
   key => '{student_id,guardian_id}');
 grant select on public.student_guardians to authenticated;
 
+-- Those who share a child with the caller about whom the caller may not be told.
+create function private.guardians_withheld_from_me() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select sg.guardian_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+    where sg.student_id = any (private.withheld_from_me()) and g.user_id is distinct from private.signed_in_uid())
+$$;
+grant execute on function private.guardians_withheld_from_me() to authenticated, service_role;
+
 create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
 
 create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
   using (school_id = (select private.childrens_school())
+    and id <> all ((select private.guardians_withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or user_id = (select private.signed_in_uid())
       or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
 

@@ -45,6 +45,7 @@ create policy "The office updates within its school" on public.student_records f
   using (school_id = (select private.school_where('record:write-all'))) with check (school_id = (select private.school_where('record:write-all')));
 create policy "The office sees records, teachers and families what is meant for them" on public.student_records for select to authenticated
   using (school_id = (select private.childrens_school())
+    and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('record:read-all'))
       or (archived_at is null and visible_to in ('teachers', 'family') and student_id in (select private.my_taught_student_ids()))
       or (archived_at is null and visible_to = 'family' and student_id in (select private.my_student_ids()))));
@@ -113,7 +114,7 @@ begin
   return query
   with found as materialized (
     select r.* from public.student_records r
-    where r.school_id = private.childrens_school()
+    where r.school_id = private.childrens_school() and r.student_id <> all ((select private.withheld_from_me())::uuid[])
       and (of_record is null or r.id = of_record)
       and (of_student is null or r.student_id = of_student) and (of_kind is null or r.kind = of_kind) and (of_record is not null or (r.archived_at is not null) = archived)
       and (in_office or r.visible_to in ('teachers', 'family') and r.archived_at is null and r.student_id in (select private.my_taught_student_ids())

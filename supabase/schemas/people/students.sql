@@ -34,7 +34,7 @@ select private.school_table('public.students', subject => 'id', erase => 'anonym
 grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select to authenticated
-  using (school_id = (select private.childrens_school())
+  using (school_id = (select private.childrens_school()) and id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or class_id in (select private.my_class_ids()) or id in (select private.my_student_ids())));
 
 create trigger touch before update on public.students for each row execute function private.touch_updated_at();

@@ -45,5 +45,9 @@ $$;
 create trigger keep before update or delete on public.audit_log for each row execute function private.keep_audit_log();
 
 create policy "Super admins read the log, administrators their school's" on public.audit_log for select to authenticated
-  using (school_id = (select private.school_where('audit:read')) or id >= (select private.first_number()) and id <= 9223372036854775807 and (school_id = (select private.childrens_school()) and entity not in ('custody_marks', 'data_requests')
-    or student_id is null and entity not in ('guardians', 'documents', 'custody_marks', 'data_requests')));
+  using (
+    school_id = (select private.school_where('audit:read'))
+      and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[]))
+    or id >= (select private.first_number()) and id <= 9223372036854775807
+      and (school_id = (select private.childrens_school()) and entity not in ('custody_marks', 'data_requests')
+        or student_id is null and entity not in ('guardians', 'documents', 'custody_marks', 'data_requests')));

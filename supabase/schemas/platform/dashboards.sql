@@ -75,16 +75,19 @@ language sql stable security definer set search_path = '' as $$
       select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
       from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
-        where private.may('grade:write') and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids()) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
+        where private.may('grade:write') and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids())
+          and b.student_id <> all ((select private.withheld_from_me())::uuid[]) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
       union all
       select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
-        where private.may('fee-account:read-all') and f.school_id = private.my_school() order by f.created_at desc limit 5) p
+        where private.may('fee-account:read-all') and f.school_id = private.my_school()
+          and f.student_id <> all ((select private.withheld_from_me())::uuid[]) order by f.created_at desc limit 5) p
       union all
       select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
           when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), private.full_name(r.first_name, r.last_name), '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
-        where private.may('record:write') and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school() order by d.created_at desc limit 5) r
+        where private.may('record:write') and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school()
+          and d.student_id <> all ((select private.withheld_from_me())::uuid[]) order by d.created_at desc limit 5) r
       union all
       select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
       from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text)
