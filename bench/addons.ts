@@ -17,7 +17,7 @@ import { openGateway, releaseBuilds } from './measure/openGateway.ts';
 import { createSession } from './measure/remoteSwitch.ts';
 
 export const description =
-  'Add-ons: what a school without one downloads for its home screen, when the screen’s own part stands there with ten filled slots, and when a licence reaches an open tab.';
+  'Add-ons: what a school without one downloads for its home screen, when the screen’s own part is there with ten filled slots, and when a licence reaches an open tab.';
 
 const copyCount = 10;
 const [rounds, warmUp] = [12, 2];

@@ -82,8 +82,8 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     };
     const median = (site: Site, figure: Figure) => quantile(times[site][figure].slice(warmUp), 0.5);
     const compare = (figure: Figure, other: Figure, limit: number, name: string) => {
-      const [mine, theirs] = [median('federated', figure), median('single bundle', other)];
-      return ratioAtMost(name, mine / theirs, limit, `${mine.toFixed(0)} / ${theirs.toFixed(0)} ms, medians of ${rounds}`);
+      const [mine, singleBundle] = [median('federated', figure), median('single bundle', other)];
+      return ratioAtMost(name, mine / singleBundle, limit, `${mine.toFixed(0)} / ${singleBundle.toFixed(0)} ms, medians of ${rounds}`);
     };
     return [
       compare('warm', 'warm', 1, 'repeated navigation into a remote'),

@@ -26,7 +26,7 @@ async function choose(select: Locator, words: string): Promise<void> {
   await select.selectOption((await select.locator('option').filter({ hasText: words }).first().getAttribute('value')) ?? '');
 }
 
-/** Reads rows by the API as whoever is signed in on the page. */
+/** Reads rows by the API as the person who is signed in on the page. */
 async function stored<Row>(page: Page, query: string): Promise<Row[]> {
   return page.evaluate(async (address) => {
     const { publishableKey } = (await (await fetch('/config.json')).json()) as { publishableKey: string };

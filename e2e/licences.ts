@@ -19,16 +19,16 @@ export async function license(school: string, feature: string, isOn: boolean): P
 
 /** Takes every add-on from a school; returns what gives them back. */
 export async function takeAllAddons(school: string): Promise<() => Promise<void>> {
-  const held = await sql<{ id: string; feature: string }>(
+  const taken = await sql<{ id: string; feature: string }>(
     `select l.id, l.feature from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 and l.feature like 'addon:%'`,
     [school],
   );
-  const ids = held.map(({ id }) => id);
+  const ids = taken.map(({ id }) => id);
   await sql('update public.licences set feature = null where id = any ($1)', [ids]);
   return async () => {
     await sql(
       'update public.licences l set feature = held.feature from unnest($1::uuid[], $2::text[]) as held (id, feature) where l.id = held.id',
-      [ids, held.map(({ feature }) => feature)],
+      [ids, taken.map(({ feature }) => feature)],
     );
   };
 }

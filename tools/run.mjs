@@ -72,9 +72,9 @@ function lockedPackages(file) {
 
 /** Compares npm's record of installed packages with the lockfile, to accept an installation made by hand. */
 function matchesLockfile() {
-  const wanted = lockedPackages(path.join(root, 'package-lock.json'));
+  const locked = lockedPackages(path.join(root, 'package-lock.json'));
   const installed = lockedPackages(path.join(modules, '.package-lock.json'));
-  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+  return Object.entries(locked).every(([place, { version, optional, link }]) => {
     if (!place.includes('node_modules/') || link) return true;
     const found = installed[place];
     return found ? found.version === version : Boolean(optional);

@@ -95,7 +95,7 @@ test('each failure on the phone has its own message, charges nothing, and the ne
   expect(await stateOf(number)).toEqual(paid);
 });
 
-// Each rule also stands in deploy/local/src/simulators/payments.test.ts, each message in PaymentPanel.test.tsx.
+// Each rule is also in deploy/local/src/simulators/payments.test.ts, each message in PaymentPanel.test.tsx.
 test('an unknown number and a busy phone are reported; another number pays', { tag: '@long' }, async ({ page }) => {
   // The simulated M-Pesa responds to these numbers automatically.
   const number = await orderByMpesa(page, '0799000100', 'Number not on M-Pesa');

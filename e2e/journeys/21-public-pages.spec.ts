@@ -155,7 +155,7 @@ test('menu, prices, features, questions and forms work without scripts', async (
   await context.close();
 });
 
-test('a message sent before the page has started is stored once and answered in place, also where its first answer is lost and the page starts meanwhile', async ({
+test('a message sent before the page has started is stored once and answered in place, also where its first answer is lost and the page starts in the meantime', async ({
   page,
 }) => {
   const [scripts, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

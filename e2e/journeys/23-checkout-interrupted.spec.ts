@@ -82,11 +82,11 @@ const ordersOf = async ({ email }: Buyer) => (await sql('select from orders wher
 const pay: Record<Method, (page: Page, buyer: Buyer) => Promise<void>> = {
   async mpesa(page, { phone }) {
     const again = page.getByRole('button', { name: /^Pay KES/ });
-    const asked = page.getByRole('heading', { name: 'Check your phone' });
+    const heading = page.getByRole('heading', { name: 'Check your phone' });
     // The other tab's request may replace the button just before it is pressed.
     await expect(async () => {
       if (await again.isVisible()) await again.click({ timeout: 2_000 });
-      await expect(asked).toBeVisible({ timeout: 5_000 });
+      await expect(heading).toBeVisible({ timeout: 5_000 });
     }).toPass();
     const number = `254${phone.slice(1)}`;
     const waiting = (await requests(page)).find((request) => request.phone === number && request.answer === null);

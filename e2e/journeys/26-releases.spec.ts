@@ -107,9 +107,9 @@ test('a super admin uses a local build in one browser: it runs, the badge says s
 }) => {
   const { server, address } = await serveLocalBuild();
   const broken = await watchRules(page);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(address)) asked.push(new URL(request.url()).pathname);
+    if (request.url().startsWith(address)) requested.push(new URL(request.url()).pathname);
   });
   await openReleases(page);
   await page.getByRole('button', { name: 'Use a local build' }).click();
@@ -120,7 +120,7 @@ test('a super admin uses a local build in one browser: it runs, the badge says s
   await expect(badge).toContainText(`${app} from ${address}`);
   await page.goto('/dashboard/store');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(asked.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0);
+  expect(requested.filter((name) => name.endsWith('.js')).length).toBeGreaterThan(0);
   // Another browser is unaffected.
   const other = await browser.newPage({ baseURL });
   const response = await other.goto('/pricing');

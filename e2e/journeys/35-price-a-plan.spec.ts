@@ -8,7 +8,7 @@ test.afterAll(async () => {
   await sql('delete from public.plans where name = $1', [name]);
 });
 
-/** Presses Tab, or Shift+Tab for what stands above, from the current focus until the target is focused. */
+/** Presses Tab, or Shift+Tab for what is above, from the current focus until the target is focused. */
 async function go(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeEnabled();
   for (let step = 0; step < 120; step += 1) {

@@ -41,7 +41,7 @@ test('a visitor is sent to sign in and returned to the requested page', async ({
   await expect(page).toHaveURL(/\/dashboard\/students$/);
 });
 
-/** Every screen that asks for a session, whoever may open it, and pages of add-ons. */
+/** Every screen that asks for a session, no matter who may open it, and pages of add-ons. */
 const guardedPaths = [
   '/dashboard',
   ...['profile', 'notifications', 'documents', 'settings', 'addons', 'students', 'attendance', 'schools', 'reports'].map(

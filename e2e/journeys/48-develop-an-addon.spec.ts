@@ -11,13 +11,13 @@ const app = 'addon-qr-attendance';
 
 /** Files of the add-on that a page has asked for, as `<origin>/<folder>`. */
 function watchFiles(page: Page): { live: string[]; local: string[] } {
-  const asked = { live: [] as string[], local: [] as string[] };
+  const requested = { live: [] as string[], local: [] as string[] };
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (!pathname.includes(`/${app}/`) || !pathname.endsWith('.js')) return;
-    (origin === new URL(page.url()).origin ? asked.live : asked.local).push(pathname);
+    (origin === new URL(page.url()).origin ? requested.live : requested.local).push(pathname);
   });
-  return asked;
+  return requested;
 }
 
 async function openHome(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test(
     try {
       const link = await clone.develop(app, { site: baseURL ?? '', token, port: await freePort() });
       const broken = await watchRules(page);
-      const asked = watchFiles(page);
+      const requested = watchFiles(page);
       await page.goto(link);
       await expect(page.getByText(`${app} would be loaded from`)).toBeVisible();
       await page.getByRole('button', { name: 'Use it' }).click();
@@ -45,8 +45,8 @@ test(
       await expect(page.getByRole('region', { name: 'Today at the gate' })).toBeVisible({ timeout: 30_000 });
       const badge = page.getByRole('complementary', { name: 'Local builds' });
       await expect(badge).toContainText(app);
-      expect(asked.local.length).toBeGreaterThan(0);
-      expect(asked.live).toEqual([]);
+      expect(requested.local.length).toBeGreaterThan(0);
+      expect(requested.live).toEqual([]);
 
       await clone.edit('addons/qr-attendance/slots/HomeCard.tsx', 'Today at the gate', 'Seen at my gate');
       await expect(page.getByRole('region', { name: 'Seen at my gate' })).toBeVisible({ timeout: 60_000 });

@@ -22,10 +22,10 @@ async function read(page: Page, path: string): Promise<string[]> {
   const found: string[] = [];
   for (const { mode, width, height, rules } of variants) {
     await page.setViewportSize({ width, height });
-    await page.evaluate((wanted) => {
-      document.documentElement.classList.toggle('dark', wanted === 'dark');
-      document.documentElement.classList.toggle('light', wanted === 'light');
-      document.documentElement.style.colorScheme = wanted;
+    await page.evaluate((mode) => {
+      document.documentElement.classList.toggle('dark', mode === 'dark');
+      document.documentElement.classList.toggle('light', mode === 'light');
+      document.documentElement.style.colorScheme = mode;
     }, mode);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (overflow > 0) found.push(`${path} at ${width} px is ${overflow} px wider than the screen`);

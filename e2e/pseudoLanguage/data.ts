@@ -29,7 +29,7 @@ function* textsIn(value: unknown): Generator<string> {
 
 export type KnownData = {
   isData(text: string): boolean;
-  /** Reads again what was written meanwhile. */
+  /** Reads again what was written in the meantime. */
   refresh(): Promise<void>;
 };
 

@@ -88,7 +88,7 @@ const newcomers = [
   ['teacher', 'teacher@lakeside.test'],
 ] as const;
 
-// Whoever buys without a school: nobody of the demonstration data, until the last of them has left theirs.
+// A person who buys without a school: nobody of the demonstration data, until the last of them has left theirs.
 const buyer = ['user', 'teacher@lakeside.test'] as const;
 
 for (const [role, email] of [...people, ...newcomers, buyer]) {

@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 
-/** A text that people see or hear, and where it stands. */
+/** A text that people see or hear, and where it is. */
 export type FoundText = { text: string; place: string };
 
 const attributes = ['placeholder', 'aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'alt'];
@@ -11,7 +11,7 @@ const isOurs = (frame: Frame) =>
 
 type Read = { messages: string[]; others: FoundText[] };
 
-/** Messages of parts of the page and of its frames, and what else stands there: texts outside of the brackets, and values in messages. */
+/** Messages of parts of the page and of its frames, and what else is there: texts outside of the brackets, and values in messages. */
 export async function readTexts(page: Page, within: string): Promise<Read> {
   const read = await Promise.all(
     page
@@ -19,7 +19,7 @@ export async function readTexts(page: Page, within: string): Promise<Read> {
       .filter(isOurs)
       .map((frame) => {
         const texts = frame.evaluate(readDocument, [frame === page.mainFrame() ? within : 'body', ...attributes]);
-        // A preview may be replaced meanwhile.
+        // A preview may be replaced in the meantime.
         return frame === page.mainFrame() ? texts : texts.catch(() => ({ messages: [], others: [] }));
       }),
   );

@@ -26,7 +26,7 @@ export class ScreenReader {
     const { messages, others } = await readTexts(page, within);
     for (const message of messages) this.#messages.add(message);
     const isData = ({ text, place: element }: FoundText) =>
-      // A word of a message that has no vowel, such as "by", may stand between two values.
+      // A word of a message that has no vowel, such as "by", may be between two values.
       data.isData(text) || (element.endsWith(' in a message') && text.split(/ [^aeiou\s\d]+ /i).every((piece) => data.isData(piece)));
     // What the buttons pressed so far have written is known after another look.
     if (!others.every(isData)) await data.refresh();

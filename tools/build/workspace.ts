@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 /** Builds are written to `dist/<app>/<version>/`. */
 export const distDir = path.join(root, 'dist');
 
-/** What an app is named after -> where its folder stands; any other app has its own name for a folder. */
+/** What an app is named after -> where its folder is; any other app has its own name for a folder. */
 const kinds = { 'module-': 'modules/', 'addon-': 'addons/' } as const;
 type Prefix = keyof typeof kinds;
 const prefixes = Object.keys(kinds) as Prefix[];

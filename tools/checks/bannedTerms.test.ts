@@ -20,3 +20,10 @@ it.each(['const patientRecords = 1;', 'the student drew a circle', 'learner outc
 it('checks the path as well', () => {
   expect(findInText('shared/data/src/learners.ts', 'shared/data/src/learners.ts')).toHaveLength(1);
 });
+
+it('retires some terms only where the English was read again', () => {
+  const sentence = '// It is kept for whoever comes later, and stands in the log.';
+  expect(findInText('tools/a.ts', `tools/a.ts\n${sentence}`).map(({ text }) => text)).toEqual(['whoever', 'stands in']);
+  expect(findInText('supabase/schemas/a.sql', `supabase/schemas/a.sql\n${sentence}`)).toEqual([]);
+  expect(findInText('tools/a.ts', 'tools/a.ts\n// A proxy stands in for the real one.')).toEqual([]);
+});

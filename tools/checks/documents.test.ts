@@ -18,7 +18,7 @@ describe('the list of settings', () => {
     expect(describeSettings().filter(({ meaning }) => meaning === '')).toEqual([]);
   });
 
-  it('replaces what stood between the marks, and keeps what is around', () => {
+  it('replaces what was between the marks, and keeps what is around', () => {
     const settings = [{ name: 'PORT', default: '8080', meaning: 'port of `npm start`' }];
     const written = withSettings('# A\n\n<!-- settings: begin -->\nold\n<!-- settings: end -->\n\nMore\n', settings);
     expect(written).toBe(

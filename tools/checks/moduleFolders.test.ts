@@ -42,7 +42,7 @@ export function LoansPage({ role, error }: { role: string; error: Error }) {
 }
 `;
 
-// Rules about files hold in the folder of a module from its first file on, wherever in it that stands.
+// Rules about files hold in the folder of a module from its first file on, wherever in it that is.
 describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
   it.each(['screens/loans/LoansPage.tsx', 'slots/HomeCard.tsx', 'App.tsx'])(
     'the linter refuses what breaks its rules in %s',
@@ -62,7 +62,7 @@ describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
     },
   );
 
-  it('queries stand in data, which has no React', async () => {
+  it('queries are in data, which has no React', async () => {
     expect(await brokenRules(`${folder}/data/loans.ts`, "export const list = (db: any) => db.from('loans');")).not.toContain(
       'masomo/backend-calls-in-shared',
     );

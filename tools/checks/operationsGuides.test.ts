@@ -21,7 +21,7 @@ const sources = ['deploy', 'supabase/functions', 'tools', 'bench', 'e2e'].flatMa
 );
 /** Names as wholes, so that one is not found in a longer one. */
 const known = new Set(sources.flatMap((text) => [...text.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name)));
-/** A setting of PostgREST, for whoever runs it. */
+/** A setting of PostgREST, for those who run it. */
 const foreign = ['PGRST_DB_PREPARED_STATEMENTS'];
 
 const named = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? match[0]))];

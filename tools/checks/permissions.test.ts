@@ -16,7 +16,7 @@ const named = new Set(
   ),
 );
 
-const asked = new Set(
+const requested = new Set(
   trackedFiles()
     .filter((file) => /^(supabase\/schemas|(modules|addons)\/[^/]+\/schema)\/.*\.sql$/.test(file))
     .flatMap((file) =>
@@ -27,11 +27,11 @@ const asked = new Set(
 );
 
 it('every permission is used by a manifest, an action or the database', () => {
-  expect(Object.keys(permissions).filter((permission) => !named.has(permission) && !asked.has(permission))).toEqual([]);
+  expect(Object.keys(permissions).filter((permission) => !named.has(permission) && !requested.has(permission))).toEqual([]);
 });
 
 it('every permission that the database asks for is declared', () => {
-  expect([...asked].filter((name) => !Object.keys(permissions).includes(name))).toEqual([]);
+  expect([...requested].filter((name) => !Object.keys(permissions).includes(name))).toEqual([]);
 });
 
 it('the schema has the rows of the declaration', () => {

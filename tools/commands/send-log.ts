@@ -8,7 +8,7 @@ import { readEnvironment } from '../process/readEnvironment.ts';
 
 const usage = `npm run send-log -- --to https://logs.example/masomo
 
-Sends the entries of the activity log that were not sent yet to another machine, as JSON lines by POST, so that whoever controls this one
+Sends the entries of the activity log that were not sent yet to another machine, as JSON lines by POST, so that an intruder who controls this one
 cannot rewrite them. AUDIT_LOG_TOKEN is sent as a bearer token. Run it every few minutes.`;
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });

@@ -142,7 +142,7 @@ function differentRows(migrated: Map<string, string[]>, declared: Map<string, st
   });
 }
 
-/** The rows of one list that the other has not, where a row may stand several times. */
+/** The rows of one list that the other has not, where a row may be several times. */
 function without(rows: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { orderSchemaFiles } from './schemaFiles.ts';
 const paths = ['./schemas/first.sql', '../modules/*/schema/*.sql', '../addons/*/schema/*.sql', './schemas/last.sql'];
 const own = ['schemas/first.sql', 'schemas/last.sql'];
 
-it('applies the schema of a module where the pattern stands, by the names of the files', () => {
+it('applies the schema of a module at the place of the pattern, by the names of the files', () => {
   const files = [
     ...own,
     '../addons/gate/schema/gate.sql',

@@ -42,7 +42,7 @@ export async function readSchemaFiles(): Promise<SchemaFile[]> {
   return Promise.all(listed.map(async (name) => ({ name, sql: await readFile(path.join(supabaseFolder, name), 'utf8') })));
 }
 
-/** What must not stand in a schema file: an object that is defined twice, or changed after it was created. One line each. */
+/** What must not be in a schema file: an object that is defined twice, or changed after it was created. One line each. */
 export function schemaFileProblems(files: readonly SchemaFile[]): string[] {
   const functions = files.flatMap(({ sql }) => [...sql.matchAll(/^create function ([\w.]+)\(/gm)].map(([, name = '']) => name));
   return [

@@ -5,7 +5,7 @@ import type { Plan } from '@supabase/pg-delta/plan';
 import { formatSqlStatements } from '@supabase/pg-delta/sql-format';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 
-/** Whoever applies a migration owns what it creates, as in the schema files. */
+/** The role that applies a migration owns what it creates, as in the schema files. */
 const ownership = /^alter [^']* owner to "postgres"$/i;
 
 /** An owner has every privilege already, and one that is taken and given back lacks what is younger than PostgreSQL 15. */

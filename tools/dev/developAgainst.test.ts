@@ -36,7 +36,7 @@ it('accepts a site that serves these apps and explains what is wrong with any ot
   await expect(assertServesApps('http://127.0.0.1:9', ['mfe-cms'])).rejects.toThrow('does not respond');
 });
 
-it('finds an add-on, which a site names only to whoever asks for its feature', async () => {
+it('finds an add-on, which a site names only to a visitor who asks for its feature', async () => {
   const site = await serve((address) =>
     address.endsWith('?features=addon:qr-attendance')
       ? JSON.stringify({ remotes: { 'mfe-cms': {}, 'addon-qr-attendance': {} } })

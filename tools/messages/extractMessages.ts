@@ -10,7 +10,7 @@ import { isRemoteSource } from '../checks/remoteFiles.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
-/** Whether texts that people read stand in a source, marked by macros. */
+/** Whether texts that people read are in a source, marked by macros. */
 export const hasOwnTexts = (file: string) =>
   (isRemoteSource(file) ||
     /^((shell|shared\/[a-z-]+)\/src\/.*\.tsx?|supabase\/functions\/.*\.ts|tools\/messages\/authMails\.ts)$/.test(file)) &&

@@ -1,5 +1,5 @@
 type Shutdown = {
-  /** Waits until a part has started and remembers how to stop it. A shutdown that begins meanwhile waits for the part and stops it. */
+  /** Waits until a part has started and remembers how to stop it. A shutdown that begins in the meantime waits for the part and stops it. */
   register<T>(starting: Promise<T>, close: (part: T) => unknown): Promise<T>;
   /** Stops every part, the last first, and exits with this status. Only the first call counts. */
   begin(status: number): void;

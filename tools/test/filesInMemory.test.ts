@@ -15,7 +15,7 @@ const { TMPDIR: _, ...environment } = process.env;
 const run = async (env: NodeJS.ProcessEnv) =>
   (await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', source], { env })).stdout.trim();
 
-it('leaves the temporary folder to whoever names one', async () => {
+it('leaves the temporary folder to a run that names one', async () => {
   expect(await run({ ...environment, TMPDIR: '/tmp/named' })).toBe('/tmp/named');
 });
 

@@ -73,7 +73,7 @@ async function findZipFaults(client: pg.Client, office: Office, id: string): Pro
     const lines = content.toString().split('\r\n');
     if (name.endsWith('.csv') && new Set(lines).size !== lines.length) faults.push(`the ZIP ${id} has a row twice in ${name}`);
   }
-  // Nobody takes a register meanwhile.
+  // Nobody takes a register in the meantime.
   const lines = (files.get('tables/attendance.csv')?.toString().split('\r\n').length ?? 0) - 2;
   if (lines !== registers) faults.push(`the ZIP ${id} has ${lines} of ${registers} rows of attendance`);
   return faults;

@@ -29,7 +29,7 @@ export async function prune(store: ReleaseStore, { now = new Date(), minAgeMs = 
     const needed = new Set([...(live[app] ?? []), canary[app]?.version, ...newest, ...recent]);
     for (const { version, at } of versions) {
       if (needed.has(version) || at.getTime() > since) continue;
-      // It may have been promoted meanwhile.
+      // It may have been promoted in the meantime.
       const latest = await store.readState();
       if (latest.live[app]?.includes(version) || latest.canary[app]?.version === version) continue;
       await store.removeRelease(app, version);

@@ -8,7 +8,7 @@ import type * as TrustedDevice from './trustedDevice.ts';
 import { getClient } from './client.ts';
 
 export const signIn: typeof SignIn.signIn = async (...values) => {
-  // It is needed next, and loaded meanwhile.
+  // It is needed next, and loaded in the meantime.
   getClient().catch(() => undefined);
   return (await import('./signIn.ts')).signIn(...values);
 };

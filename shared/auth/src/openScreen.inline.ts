@@ -1,7 +1,7 @@
 import type { EarlyReads, ScreenStart } from '@masomo/contracts/document';
 
 /**
- * Asks for what a signed-in screen needs while the shell's scripts load: the identity of whoever has a session in this browser, and
+ * Asks for what a signed-in screen needs while the shell's scripts load: the identity of the person who has a session in this browser, and
  * the screen's scripts and first data if the role that it had last may open the screen. Whether it still may is decided later, by the
  * shell and by the database. It is text in the document: it knows nothing but its arguments.
  */

@@ -6,7 +6,7 @@ export const remoteName = new RegExp(`^${remoteNames}$`);
 /** The name of what is released: the shell or a remote. */
 export const appName = new RegExp(`^(?:shell|${remoteNames})$`);
 
-/** App and version in the address of a released file, wherever it stands in a text. */
+/** App and version in the address of a released file, wherever it is in a text. */
 export const releasedFile = new RegExp(`/releases/(shell|${remoteNames})/([^/\\s]+)/`);
 
 /** A feature of a school, by which a browser is told of the remote that requires it. */

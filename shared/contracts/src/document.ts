@@ -15,7 +15,7 @@ export const documentIds = {
 } as const;
 
 /**
- * Query results a page was rendered with stand in `<script type="application/json" data-page-of="…">`, one for the
+ * Query results a page was rendered with are in `<script type="application/json" data-page-of="…">`, one for the
  * remote and one for the shell's own frame (`data-page-of="shell"`).
  */
 export function pageDataSelector(app: string): string {

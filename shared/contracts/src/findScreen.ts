@@ -12,11 +12,11 @@ function covers(prefix: string, path: string): boolean {
 
 function matches(pattern: string, path: string): boolean {
   if (!pattern.endsWith('/*')) {
-    const wanted = pattern.split('/');
+    const segments = pattern.split('/');
     const given = path.split('/');
     return (
-      wanted.length === given.length &&
-      wanted.every((segment, index) => (segment.startsWith(':') && given[index] !== '') || segment === given[index])
+      segments.length === given.length &&
+      segments.every((segment, index) => (segment.startsWith(':') && given[index] !== '') || segment === given[index])
     );
   }
   return covers(pattern.slice(0, -2) || '/', path);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Path within a shell's release of what an installed site needs; the gateway serves it without a render. */
 export const installationFile = 'installation.json';
 
-/** Stands in those texts where the brand's name belongs, which the build does not know. */
+/** Placed in those texts where the brand's name belongs, which the build does not know. */
 export const brandMark = '{brand}';
 
 export const installationSchema = z.object({

@@ -30,7 +30,7 @@ const isPhone = (folded: string) =>
 
 /**
  * `like` patterns for a column of folded text: one for each word of the search, which is found in any order. A phone number is one word,
- * without what may stand before it. The same rule as `private.search_patterns` of the database, which a test compares.
+ * without what may be before it. The same rule as `private.search_patterns` of the database, which a test compares.
  */
 export function searchPatterns(search: string): string[] {
   const folded = foldText(search);

@@ -30,7 +30,7 @@ function studentFilePdf({ issuer, student, printedOn, tables }: StudentFile): Ui
   for (const table of tables) {
     layout = writeLine(layout, table.title, { isStrong: true });
     const columns = readableColumns(table.rows);
-    // Few columns stand side by side, many below each other.
+    // Few columns are side by side, many below each other.
     layout =
       columns.length <= 6
         ? writeTable(

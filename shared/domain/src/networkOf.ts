@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const ipv4 = z.ipv4();
 const ipv6 = z.ipv6();
 
-/** Whoever has no address, or none that can be read, shares one network with all others like that. */
+/** Anyone who has no address, or none that can be read, shares one network with all others like that. */
 export const unknownNetwork = 'unknown';
 
 /** The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address, which one household or device has to itself. */

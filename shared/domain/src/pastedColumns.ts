@@ -15,7 +15,7 @@ export type PastedColumns = {
   marks: number[];
   /** Columns of words that name nobody, such as remarks. */
   words: number[];
-  /** Numbers without a title before the names, while marks stand after them. */
+  /** Numbers without a title before the names, while marks are after them. */
   before: number[];
 };
 
@@ -79,7 +79,7 @@ export function readColumns(block: PastedBlock, students: StudentMatcher, assess
     if (likeliest.includes(column) && named > 0) return false;
     if (isTitled(column)) return false;
     if (isNumberTitle(column)) return named === 0 || cellsOf(column).some((cell) => students.byNumber(cell).length > 0);
-    // Marks may look like admission numbers: without a title they are those of the students named beside them, or stand first.
+    // Marks may look like admission numbers: without a title they are those of the students named beside them, or are first.
     if (named > 0)
       return (
         isNumbered(column) &&

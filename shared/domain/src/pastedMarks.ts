@@ -6,7 +6,7 @@ import { typedNumber } from './typedNumber.ts';
 
 /** A cell of the gradebook and the text that was pasted for it; blank for none. */
 export type PastedMark<Assessment> = { assessment: Assessment; studentId: string; student: string; typed: string };
-/** What of a block is not filled in: its row or column, counted from 1, what stands there, and why, as a translatable sentence. */
+/** What of a block is not filled in: its row or column, counted from 1, what is there, and why, as a translatable sentence. */
 export type LeftOut = { row?: number; column?: number; text: string; reason: string };
 /** The marks a block fills in. One that is not certain is shown to a person first. */
 export type PastePlan<Assessment> = { marks: PastedMark<Assessment>[]; leftOut: LeftOut[]; isCertain: boolean };
@@ -24,7 +24,7 @@ type PlannedColumn<Assessment> = { column: number; assessment: Assessment };
 /**
  * Where the marks of a pasted block belong. With a column of names or admission numbers each row is its student's and never that of its
  * position; without one the block fills downwards and to the right. It is certain when everything fits, every cell is blank or a number,
- * and named students stand in the order of the list.
+ * and named students are in the order of the list.
  */
 export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, place: PlaceInGradebook<Assessment>): PastePlan<Assessment> {
   const matcher = studentMatcher(place.students);
@@ -38,7 +38,7 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
     leftOut.push({
       column: column + 1,
       text: titleOf(column),
-      reason: translatable('This column stands before the students and has no title.'),
+      reason: translatable('This column comes before the students and has no title.'),
     });
   for (const column of found.words)
     leftOut.push({ column: column + 1, text: titleOf(column), reason: translatable('This column has no marks.') });
@@ -118,7 +118,7 @@ function placeColumns<Assessment extends MarkColumn>(
   });
 }
 
-/** Several columns with titles that name none of the assessments may stand in another order. */
+/** Several columns with titles that name none of the assessments may be in another order. */
 function hasUnknownTitles<Assessment extends MarkColumn>(
   titles: readonly string[],
   columns: readonly PlannedColumn<Assessment>[],

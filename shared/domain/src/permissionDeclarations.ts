@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 type Declaration = {
-  /** What the permission allows, for whoever gives it to a role. */
+  /** What the permission allows, for the administrator who gives it to a role. */
   sentence: string;
   /** It shows children's records, so a super admin has it only while a school's records are open. */
   isAboutChildren?: true;

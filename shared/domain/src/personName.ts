@@ -1,5 +1,5 @@
 /**
- * First and last name of a whole name: the first word and the rest, or, with a comma as in `Akinyi, Mary`, what stands after and before it.
+ * First and last name of a whole name: the first word and the rest, or, with a comma as in `Akinyi, Mary`, what is after and before it.
  * One name is enough; the last name is then empty.
  */
 export function splitName(whole: string): { first: string; last: string } {

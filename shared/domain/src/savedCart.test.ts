@@ -37,27 +37,27 @@ describe('the next step of a cart that is saved with an account', () => {
 
   it('two devices converge to the same cart, with every change that only one of them made', () => {
     fc.assert(
-      fc.property(anyCart, anyCart, anyCart, (before, mine, theirs) => {
-        const merged = mergeCarts(before, mine, theirs);
+      fc.property(anyCart, anyCart, anyCart, (before, mine, incoming) => {
+        const merged = mergeCarts(before, mine, incoming);
         for (const id of ['a', 'b', 'c', 'd']) {
           const quantity = (of: Cart) => of.find(({ addonId }) => addonId === id)?.quantity;
-          const [old, own, other, now] = [before, mine, theirs, merged].map(quantity);
+          const [old, own, other, now] = [before, mine, incoming, merged].map(quantity);
           expect(now).toBe(own === old ? other : own);
         }
-        // The other device, which has `theirs`, takes what was merged over as it is.
-        expect(nextSyncStep('ann', theirs, seen(3, theirs), { version: 4, lines: merged })).toEqual({ do: 'adopt' });
+        // The other device, which has `incoming`, takes what was merged over as it is.
+        expect(nextSyncStep('ann', incoming, seen(3, incoming), { version: 4, lines: merged })).toEqual({ do: 'adopt' });
       }),
     );
   });
 
   it('merging two carts loses no line and duplicates none', () => {
     fc.assert(
-      fc.property(anyCart, anyCart, (mine, theirs) => {
-        const joined = combineCarts(mine, theirs);
-        for (const { addonId, quantity } of [...mine, ...theirs])
+      fc.property(anyCart, anyCart, (mine, incoming) => {
+        const joined = combineCarts(mine, incoming);
+        for (const { addonId, quantity } of [...mine, ...incoming])
           expect(joined.find((line) => line.addonId === addonId)?.quantity).toBeGreaterThanOrEqual(quantity);
         expect(new Set(joined.map(({ addonId }) => addonId)).size).toBe(joined.length);
-        expect(isSameCart(joined, combineCarts(theirs, mine))).toBe(true);
+        expect(isSameCart(joined, combineCarts(incoming, mine))).toBe(true);
       }),
     );
   });

@@ -13,18 +13,18 @@ export function isSameCart(one: Cart, other: Cart): boolean {
 }
 
 /** The union of two carts. A line in both appears once, with the larger quantity: it is the same choice made on two devices. */
-export function combineCarts(mine: Cart, theirs: Cart): Cart {
-  const known = new Map(theirs.map((line) => [line.addonId, line]));
+export function combineCarts(mine: Cart, incoming: Cart): Cart {
+  const known = new Map(incoming.map((line) => [line.addonId, line]));
   const shared = mine.map((line) => ({ ...line, quantity: Math.max(line.quantity, known.get(line.addonId)?.quantity ?? 0) }));
-  return [...shared, ...theirs.filter(({ addonId }) => !mine.some((line) => line.addonId === addonId))];
+  return [...shared, ...incoming.filter(({ addonId }) => !mine.some((line) => line.addonId === addonId))];
 }
 
 /** Three-way merge: a line changed on one side is taken from there, a line changed on both sides from `mine`. */
-export function mergeCarts(before: Cart, mine: Cart, theirs: Cart): Cart {
+export function mergeCarts(before: Cart, mine: Cart, incoming: Cart): Cart {
   const lineOf = (cart: Cart, id: string) => cart.find(({ addonId }) => addonId === id);
-  const ids = [...new Set([...theirs, ...mine].map(({ addonId }) => addonId))];
+  const ids = [...new Set([...incoming, ...mine].map(({ addonId }) => addonId))];
   return ids.flatMap((id): CartLine[] => {
-    const [old, own, other] = [lineOf(before, id), lineOf(mine, id), lineOf(theirs, id)];
+    const [old, own, other] = [lineOf(before, id), lineOf(mine, id), lineOf(incoming, id)];
     const chosen = own?.quantity === old?.quantity ? other : own;
     return chosen ? [chosen] : [];
   });

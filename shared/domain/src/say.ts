@@ -1,5 +1,5 @@
 /**
- * A text in the reader's language with its values filled in, where message macros cannot stand and one process writes several
+ * A text in the reader's language with its values filled in, where message macros do not work and one process writes several
  * languages: `say('Thank you, {name}', { name })`. The extraction of messages finds texts that are literals.
  */
 export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string;

@@ -8,7 +8,7 @@ export type ScreenDefinition = {
   label: string;
   /** Name of an icon of the design system's menu icons. */
   icon: string;
-  /** Anyone signed in, or whoever has the permission. */
+  /** Anyone signed in, or everyone who has the permission. */
   access: 'signed-in' | Permission;
   /** Super admins open it too, while they have the records of a school open. */
   whileOpened?: true;

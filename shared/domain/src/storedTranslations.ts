@@ -11,7 +11,7 @@ export const storedTranslationsSchema = z.partialRecord(z.enum(translationLangua
 export type StoredTranslations = z.infer<typeof storedTranslationsSchema>;
 export type StoredTranslation = NonNullable<StoredTranslations[TranslationLanguage]>;
 
-/** How a record stands in a language: its translation may be missing, or older than the English text. */
+/** The state of a record in a language: its translation may be missing, or older than the English text. */
 export type TranslationState = 'current' | 'outdated' | 'missing';
 
 /** The state of a record in a language; `needsTranslation` is what the database says about the record. */

@@ -23,7 +23,7 @@ export async function withTabLock<T>(name: string, work: () => T | Promise<T>, {
 
 /**
  * Web Locks need https. Without them the tabs agree by messages: who asks and hears of nobody that holds the lock, or asked with a
- * smaller id, has it. A tab that the browser had stopped meanwhile may hold it beside another for a moment, so what is done under it
+ * smaller id, has it. A tab that the browser had stopped in the meantime may hold it beside another for a moment, so what is done under it
  * must be safe to do twice.
  */
 function acquire(name: string, signal: AbortSignal | undefined): Promise<() => void> {

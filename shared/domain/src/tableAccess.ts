@@ -147,7 +147,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   attendance: { select: childrens },
   // Add-ons
   addon_settings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
-  // Whoever prints a card knows its code; a family shows its own.
+  // Anyone who prints a card knows its code; a family shows its own.
   gate_cards: { select: reach(['admin', 'staff'], 'school', { parent: 'some', student: 'some' }) },
   gate_sightings: { select: reach(['admin', 'teacher', 'staff'], 'school') },
   quick_receipts: { select: { admin: 'school', staff: 'some' } },

@@ -1,6 +1,6 @@
 import { pageLocale } from './locale.ts';
 
-/** IANA name of the time zone of the product itself: its store, its support and whoever is of no school. */
+/** IANA name of the time zone of the product itself: its store, its support and people of no school. */
 export const productTimeZone = 'Africa/Nairobi';
 /** East Africa Time: three hours ahead of UTC all year since 1960, so its local times need no time zone database. */
 const productUtcOffset = '+03:00';

@@ -1,5 +1,5 @@
 /**
- * Marks a text for people in a file that Node runs as it is, where message macros cannot stand: the extraction finds it, and
+ * Marks a text for people in a file that Node runs as it is, where message macros do not work: the extraction finds it, and
  * `translate` of `@masomo/i18n` shows it in the reader's language.
  * A place such as `{0}` takes the value of that position.
  */

@@ -16,7 +16,7 @@ export function localized<Row extends object>(
   return { ...row, ...Object.fromEntries(texts) };
 }
 
-/** The translation of a line of a list, which stands under the English line; the English line where there is none. */
+/** The translation of a line of a list, which is under the English line; the English line where there is none. */
 export function localizedLine(line: string, translation: unknown): string {
   const lines = isTexts(translation) ? translation['features'] : undefined;
   const text = isTexts(lines) ? lines[line] : undefined;

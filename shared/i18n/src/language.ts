@@ -19,7 +19,7 @@ export type Catalogues = Partial<Record<Language, () => Promise<{ default: Catal
 
 /** Loads an app's texts in the current language. */
 export async function loadTexts(catalogues: Catalogues): Promise<void> {
-  // Others may have loaded theirs meanwhile: add-ons start at once.
+  // Others may have loaded theirs in the meantime: add-ons start at once.
   const loaded = await catalogues[current]?.();
   texts = { ...texts, ...loaded?.default };
 }

@@ -8,7 +8,7 @@ type Part = string | readonly [name: string, kind?: string, forms?: Readonly<Rec
 /** A message with what it needs, as `msg` makes it; the build reduces one without values and context to its message. */
 export type Descriptor = Message | { message: Message; values?: Values; context?: string };
 
-/** What stands in a message's places, by name. */
+/** What is in a message's places, by name. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Texts of one language by the key of their English message. */

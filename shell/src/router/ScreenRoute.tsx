@@ -57,7 +57,7 @@ function WhileSignedIn({ screen, children }: { screen: Screen; children: ReactNo
   const exit = session.status === 'signed-out' && !session.hasExpired ? '/' : loginPathFor(pathname + search + hash);
   useEffect(() => {
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-    // The end of a session shows the sign-in page in every tab at once: its code is there by then, or is asked for again.
+    // The end of a session shows the sign-in page in every tab at once: its code is there by then, or is loaded then.
     whenIdle(() => void loadLoginPage().catch(() => undefined));
   }, []);
   useEffect(() => {

@@ -8,7 +8,7 @@ export type CatalogueEntry = {
   message: string;
   context: string | undefined;
   translation: string;
-  /** Files of the package that have it, and what stands in its numbered places. */
+  /** Files of the package that have it, and what is in its numbered places. */
   references: readonly string[];
   placeholders: readonly string[];
   /** Notes of translators. */

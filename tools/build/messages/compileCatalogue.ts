@@ -29,11 +29,11 @@ export function translationsOf(label: string, packageFolder: string, languages: 
 
 /** The translated texts of these source files, ready for `addCatalogue`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
-  const wanted = new Set(files);
+  const selected = new Set(files);
   const catalogue: Record<string, Message> = {};
   for (const folder of new Set(files.map(packageOf)))
     for (const { message, context, translation, references } of readCatalogue(folder, language)) {
-      if (!(isPseudo || translation) || !references.some((reference) => wanted.has(`${folder}/${reference}`))) continue;
+      if (!(isPseudo || translation) || !references.some((reference) => selected.has(`${folder}/${reference}`))) continue;
       const compiled = compileMessage(message);
       catalogue[messageKey(compiled as Message, context)] = (isPseudo ? pseudoText(compiled) : compileMessage(translation)) as Message;
     }

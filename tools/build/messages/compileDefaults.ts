@@ -2,7 +2,7 @@ import type { NodePath, PluginObj, types as Types } from '@babel/core';
 import { compileMessage } from './compileMessage.ts';
 import { messageRuntime } from './macros.ts';
 
-/** A message found in a source, with the expressions that stand in its numbered places. */
+/** A message found in a source, with the expressions that are in its numbered places. */
 export type FoundMessage = { message: string; context: string | undefined; placeholders: Readonly<Record<string, string>> };
 
 type Descriptor = FoundMessage & {

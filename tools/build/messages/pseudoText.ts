@@ -31,7 +31,7 @@ function accentParts(parts: readonly unknown[]): unknown[] {
 
 export const pseudoLabel = (text: string) => `⟦${accent(text)}⟧`;
 
-/** A message in the pseudo language, which stands in the place of a translation: a text without brackets is no message. */
+/** A message in the pseudo language, which is in the place of a translation: a text without brackets is no message. */
 export function pseudoText(message: CompiledMessage): CompiledMessage {
   return typeof message === 'string' ? pseudoLabel(message) : ['⟦', ...accentParts(message), '⟧'];
 }

@@ -61,7 +61,7 @@ describe('addresses without a page', () => {
   });
 });
 
-test('what is behind a parameter is rendered where it is listed, and otherwise left to the browser of whoever has it', async () => {
+test('what is behind a parameter is rendered where it is listed, and otherwise left to the browser of the person who has it', async () => {
   const before = renders();
   const pages = await Promise.all(Array.from({ length: 50 }, async (_, n) => (await ask(`/orders/${n}`)).html));
   expect(new Set(pages).size).toBe(1);

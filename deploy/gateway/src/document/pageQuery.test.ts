@@ -23,7 +23,7 @@ describe('query parameters of a public page', () => {
     expect(renders() - before).toBe(1);
   });
 
-  test('that it declares have a page of their own, whatever stands beside them', async () => {
+  test('that it declares have a page of their own, whatever is beside them', async () => {
     const before = renders();
     expect(await html('/plans?plan=basic')).toContain('<p>?plan=basic</p>');
     expect(await html('/plans?utm_source=x&plan=basic&plan=again')).toContain('<p>?plan=basic</p>');

@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['/dashboard', '/dashboard/marks'])(
-  'the document of %s links no file of the screen for whoever has no session',
+  'the document of %s links no file of the screen for visitors without a session',
   async (address) => {
     const { html, link } = await open(address);
     const elements = html.replaceAll(/<script[^>]*>[^<]*<\/script>/g, '');

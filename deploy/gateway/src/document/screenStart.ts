@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@masomo/contracts/release';
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import type { ReleaseStore } from '@masomo/release';
 
-/** Path below `/rest/v1/` of what a page asks first about whoever has a session. */
+/** Path below `/rest/v1/` of what a page asks first about the person who has a session. */
 const identityPath = 'rpc/current_identity';
 
 /** The remote's files that the screen at this path needs. */
@@ -17,7 +17,7 @@ export function screenKey(screen: Screen, path: string): string {
   return JSON.stringify([screen.route, version, filesToOpen(screen, path), manifest.firstReads?.[path]]);
 }
 
-/** What the document of a signed-in screen asks for at once. Whoever may not open it, and whoever has no session, asks for none of its scripts. */
+/** What the document of a signed-in screen asks for at once. Visitors who may not open it, or have no session, ask for none of its scripts. */
 export async function createScreenStart(
   store: Pick<ReleaseStore, 'readRelease'>,
   config: RuntimeConfig,

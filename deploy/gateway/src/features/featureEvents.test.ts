@@ -6,7 +6,7 @@ import { followFeatureChanges, topicOf } from './followFeatureChanges.ts';
 const [mine, other] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
 let changes: { id: number; topic: string }[];
 /** Of this test's gateway alone: one that has just closed asks once more. */
-let asked: { times: number };
+let queries: { times: number };
 let isDown: boolean;
 let app: Hono;
 let events: { close(): void };
@@ -14,7 +14,7 @@ let closers: AbortController[];
 
 beforeEach(() => {
   [changes, isDown, closers] = [[], false, []];
-  const mine = (asked = { times: 0 });
+  const mine = (queries = { times: 0 });
   app = new Hono();
   const rest = () => {
     mine.times += 1;
@@ -54,20 +54,20 @@ const news = (stream: { text: string }) => stream.text.split('data: changed').le
 describe('the events of a school', () => {
   it('tell its pages within two seconds that something was bought, once, and nobody else', async () => {
     const [here, there] = [await open(mine), await open(other)];
-    await expect.poll(() => asked.times).toBeGreaterThan(0);
+    await expect.poll(() => queries.times).toBeGreaterThan(0);
     const from = performance.now();
     changes = [{ id: 1, topic: topicOf(mine) }];
     await expect.poll(() => news(here), { timeout: 2_000, interval: 20 }).toBe(1);
     expect(performance.now() - from).toBeLessThan(2_000);
-    const before = asked.times;
-    await expect.poll(() => asked.times).toBeGreaterThan(before + 1);
+    const before = queries.times;
+    await expect.poll(() => queries.times).toBeGreaterThan(before + 1);
     expect([news(here), news(there)]).toEqual([1, 0]);
   });
 
   it('tell a page that opens just after it', async () => {
     changes = [{ id: 1, topic: topicOf(mine) }];
     await open(other, '10.0.0.2');
-    await expect.poll(() => asked.times).toBeGreaterThan(0);
+    await expect.poll(() => queries.times).toBeGreaterThan(0);
     const late = await open(mine);
     await expect.poll(() => news(late)).toBe(1);
   });
@@ -75,18 +75,18 @@ describe('the events of a school', () => {
   it('cost one request a second whatever the number of pages, and none without a page', async () => {
     const streams = [await open(mine), await open(mine), await open(other, '10.0.0.2')];
     await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(asked.times).toBeLessThanOrEqual(3);
+    expect(queries.times).toBeLessThanOrEqual(3);
     for (const stream of streams) await stream.close();
     await new Promise((resolve) => setTimeout(resolve, 1_200));
-    const left = asked.times;
+    const left = queries.times;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(asked.times).toBe(left);
+    expect(queries.times).toBe(left);
   });
 
   it('go on after the database was away', async () => {
     isDown = true;
     const here = await open(mine);
-    await expect.poll(() => asked.times).toBeGreaterThan(1);
+    await expect.poll(() => queries.times).toBeGreaterThan(1);
     isDown = false;
     changes = [{ id: 1, topic: topicOf(mine) }];
     await expect.poll(() => news(here)).toBe(1);

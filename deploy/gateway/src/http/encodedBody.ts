@@ -17,7 +17,7 @@ const brotliWithQuality = (quality: number, content: Buffer) =>
     },
   });
 
-/** The first visitor gets a fast compression; the best one, an eighth smaller, is made meanwhile for everybody after. */
+/** The first visitor gets a fast compression; the best one, an eighth smaller, is made in the meantime for everybody after. */
 function createEncodings(plain: Buffer) {
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;

@@ -86,14 +86,14 @@ export function followRegistry(store: ReleaseStore, prepare: Prepare = async () 
     await store.prepare(servedReleases(state));
     const composed: Live['composed'] = new Map();
     await composeFrom({ state, composed }, store, new Set());
-    // A registry that cannot be composed fails for whoever asks for it.
+    // A registry that cannot be composed fails for the request that asks for it.
     const prepared = prepareAll({ state, composed }).catch(() => undefined);
     const live: Live = { state, composed, prepared, awaited: Promise.race([prepared, waitMs(storeTimeoutMs)]) };
     void prepared.then(() => {
       isPrepared = true;
       if (upcoming === live) [current, upcoming] = [live, undefined];
     });
-    // The first one has none before it to serve meanwhile; `isPrepared` says when it is ready.
+    // The first one has none before it to serve in the meantime; `isPrepared` says when it is ready.
     if (current) upcoming = live;
     else current = live;
   }

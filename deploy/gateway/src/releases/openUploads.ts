@@ -13,7 +13,7 @@ const defaultQuota: UploadQuota = { bytes: 64 * 1024 * 1024, files: 4_000, uploa
 
 /** Builds that are being uploaded. One becomes visible when it is complete and every file matches `release.json`. */
 export function openUploads(store: ReleaseStore, releases: string, quota: UploadQuota = defaultQuota) {
-  /** An `@` stands in neither part of the name, so no two uploads share a folder. */
+  /** An `@` is in neither part of the name, so no two uploads share a folder. */
   function folderOf(app: string, version: string): string {
     if (!appName.test(app) || !versionPattern.test(version)) throw new Error(`"${app} ${version}" is not the name of a release.`);
     return path.join(releases, `${prefix}${app}@${version}`);

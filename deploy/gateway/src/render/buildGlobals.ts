@@ -92,7 +92,7 @@ const setFor = (target: object, name: PropertyKey, value: unknown) =>
  * below JavaScript, where the operating system can.
  */
 function closeNetwork(): void {
-  // Loaded first, as it builds on what is closed below. Its agent then stands in the globals.
+  // Loaded first, as it builds on what is closed below. From then on its agent is in the globals.
   new Request('http://localhost/');
   for (const symbol of Object.getOwnPropertySymbols(globalThis))
     if (symbol.description?.startsWith('undici')) Reflect.set(globalThis, symbol, undefined);

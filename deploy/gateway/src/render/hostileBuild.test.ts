@@ -123,7 +123,7 @@ describe('a hostile server build', () => {
     expect(requests.length).toBeLessThanOrEqual(101);
   });
 
-  it('is cut when it loops or leaks, and other pages are rendered meanwhile', { timeout: 60_000 }, async () => {
+  it('is cut when it loops or leaks, and other pages are rendered in the meantime', { timeout: 60_000 }, async () => {
     const other = () => render("return 'rendered'", { app: 'mfe-marketing' });
     expect(await other()).toBe('rendered');
     const harm = [

@@ -5,7 +5,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { removeGlobals, requireForBuild } from './buildGlobals.ts';
 import type { BuildResponse, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
 
-// The server builds of one app run here. Whoever may release that app decides what they do, so this process holds nothing of worth:
+// The server builds of one app run here. The team that may release that app decides what they do, so this process holds nothing of worth:
 // no environment, no files but its own program, no network. `startRenderProcess.ts` and `confineProcess.ts` set its limits.
 const send = process.send?.bind(process);
 if (!send) throw new Error('renderProcess.ts is started by the gateway.');

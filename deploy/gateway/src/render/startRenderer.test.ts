@@ -63,11 +63,11 @@ test('a render that waits for the backend longer than a visitor does keeps its p
   expect(await page(file)).toBe(1);
   const { promise, resolve } = Promise.withResolvers<void>();
   backend.isOpen = promise;
-  const asked = page(file, '/ask');
-  asked.catch(() => undefined);
+  const rendering = page(file, '/ask');
+  rendering.catch(() => undefined);
   await until(() => backend.requests === 1);
   await vi.advanceTimersByTimeAsync(2_000);
-  await expect(asked).rejects.toThrow(late);
+  await expect(rendering).rejects.toThrow(late);
   resolve();
   expect(await page(file)).toBe(3);
 });

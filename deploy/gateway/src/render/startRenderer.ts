@@ -63,7 +63,7 @@ type Trouble = { failures: number; pausedUntil: number };
 
 const languageOfJob = ({ url }: RenderJob) => languageOf(new URL(url ?? 'http://localhost/').pathname);
 
-/** How long builds have been loading in a process, in which nothing else runs meanwhile. */
+/** How long builds have been loading in a process, in which nothing else runs in the meantime. */
 const loadingMs = ({ loading }: Runner) => loading.beforeMs + (loading.count > 0 ? performance.now() - loading.since : 0);
 
 /** Rejects a job after the time a visitor waits, in which no build was loading. */
@@ -132,7 +132,7 @@ export function startRenderer(
     child.on('exit', () => endInTrouble(runner, new Error(`The render process of ${app} ended.`)));
     child.on('message', (bytes) => {
       if (!(bytes instanceof Uint8Array)) return;
-      // Written by our own program in that process; what a build returned is parsed by whoever asked for it.
+      // Written by our own program in that process; what a build returned is parsed by its caller.
       const message: MessageFromProcess = deserialize(bytes);
       if (message.type === 'ready') void confine(runner);
       else if (message.type === 'fetch')
@@ -234,7 +234,7 @@ export function startRenderer(
       const runner = runnerFor(job);
       const loaded = await load(runner, job);
       if (job.call === 'load') return loaded;
-      // Another build may have had the process replaced meanwhile.
+      // Another build may have had the process replaced in the meantime.
       const present = runner.isRetired ? runnerFor(job) : runner;
       if (present !== runner) await load(present, job);
       return runIn(present, job);

@@ -26,18 +26,18 @@ async function endConnection(client: pg.ClientBase): Promise<void> {
 
 // An error that nobody listens to would fail the run, not a test.
 it('a connection that is lost between two queries of its holder rejects the second one', async () => {
-  const held = await pool.connect();
-  await endConnection(held);
-  await expect(held.query('select 1')).rejects.toThrow('not queryable');
-  held.release();
+  const connection = await pool.connect();
+  await endConnection(connection);
+  await expect(connection.query('select 1')).rejects.toThrow('not queryable');
+  connection.release();
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
 it('a connection that is lost while idle is reported, and the next query opens another', async () => {
-  const held = await pool.connect();
-  held.release();
+  const connection = await pool.connect();
+  connection.release();
   lost.length = 0;
-  await endConnection(held);
+  await endConnection(connection);
   expect(lost).toEqual([expect.stringContaining('terminating connection')]);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -23,7 +23,7 @@ export async function withClient<T>(config: string | pg.ClientConfig, work: (cli
 
 /**
  * Opens a pool. `onError` receives the error of a connection that is lost while it is idle; the next query opens another. A pool listens
- * to idle connections only: whoever holds one that is lost learns it from their next query.
+ * to idle connections only: the holder of one that is lost learns it from their next query.
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = () => undefined): pg.Pool {
   const pool = new pg.Pool(config);

@@ -28,7 +28,7 @@ export function createDevTools({ mailbox, more = [] }: { mailbox: Mailbox | null
     ...more,
   ];
   const app = new Hono({ strict: false }).basePath('/_local');
-  // The names by which this machine calls itself. Whoever reads the mails of an installation takes over any account.
+  // The names by which this machine calls itself. Anyone who reads the mails of an installation takes over any account.
   app.use(async (c, next) => (hasLoopbackName(c.req.url) ? next() : c.json({ message: 'There is nothing here.' }, 404)));
   app.use(async (c, next) => {
     await next();

@@ -97,8 +97,8 @@ export function mailboxPages(mailbox: Mailbox): Hono {
   return new Hono()
     .get('/mailbox', async (c) => c.html(listPage(await mailbox.list())))
     .get('/mailbox.json', async (c) => {
-      const wanted = { to: c.req.query('to'), subject: c.req.query('subject') };
-      return c.json((await mailbox.list()).filter((mail) => matches(mail, wanted)));
+      const filter = { to: c.req.query('to'), subject: c.req.query('subject') };
+      return c.json((await mailbox.list()).filter((mail) => matches(mail, filter)));
     })
     .post('/mailbox/clear', async (c) => {
       await mailbox.clear();

@@ -29,7 +29,7 @@ export function embeddedServerFinding(actual: ServerSettings, memory: number): F
     : {
         level: 'wrong',
         what: `PostgreSQL is not set up for the ${gigabytes} of this machine: ${different.map((name) => `${name} is ${actual[name] ?? 'unknown'} instead of ${expected[name]}`).join(', ')}.`,
-        remedy: 'Restart the product, and remove these settings from postgresql.auto.conf if they stand there.',
+        remedy: 'Restart the product, and remove these settings from postgresql.auto.conf if they are there.',
       };
 }
 

@@ -82,12 +82,12 @@ test('an administrator of a school without a running subscription starts one exp
 });
 
 test(
-  'a killed worker and a document deleted meanwhile cost nothing: the next goes on, and the ZIP is whole',
+  'a killed worker and a document deleted in the meantime cost nothing: the next goes on, and the ZIP is whole',
   { timeout: 90_000 },
   async () => {
     const id = String((await start(admin.authorization)).body);
     expect((await storage(`school-documents/${schools[0]}/withdrawn.pdf`, { method: 'DELETE' })).status).toBe(200);
-    // The schedule of this installation may have begun; whoever has the export dies after storing half a part.
+    // The schedule of this installation may have begun; the worker that has the export dies after storing half a part.
     await storage(`school-exports/${schools[0]}/${id}/0-dead`, { method: 'POST', body: 'half a part', headers: { 'x-upsert': 'true' } });
     await owned("update public.school_exports set claimed_until = now() + interval '1 minute' where id = $1", [id]);
     expect((await bed.post('export-schools', {}, { apikey: bed.local.secretKey })).body).toEqual({ steps: 0 });

@@ -71,7 +71,7 @@ test('a form that the browser posts by itself is stored once, and leads back to 
   const inPlace = { 'sec-fetch-site': 'same-origin', accept: 'application/json' };
   expect(await postedFrom(posted, inPlace)).toEqual([200, expect.objectContaining({ emailSent: true })]);
   expect(await postedFrom({ ...posted, email: 'nobody' }, inPlace)).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
-  // Also from another network, and by the page itself meanwhile: its id says that it is the same one.
+  // Also from another network, and by the page itself in the meantime: its id says that it is the same one.
   const again = { 'idempotency-key': crypto.randomUUID() };
   const sent = { ...ticket, senderEmail: 'posted@school.test', message: 'Is it lost?' };
   for (const network of ['198.51.100.7', '203.0.113.9'])
@@ -126,7 +126,7 @@ test('demo requests and contact messages are mailed', async () => {
     await post('send-contact-email', { name: 'Otieno', email: 'otieno@school.test', subject: 'Partnership', message: '<b>Hello</b>' }),
   ).toEqual({ status: 200, body: {} });
   expect((await mailed('subject=Partnership'))?.text).toContain('<b>Hello</b>');
-  // Whoever the address belongs to is not mailed the words of a stranger.
+  // The owner of the address is not mailed the words of a stranger.
   const received = [await mailed('to=otieno@'), await mailed('to=wanjiru@')].flatMap((mail) => mail ?? []);
   expect(received.map(({ subject }) => subject)).toEqual(['We have your message', 'We have your demo request']);
   expect(received.filter(({ text }) => /Otieno|Wanjiru|Hello|Baraka/.test(text))).toEqual([]);
@@ -269,18 +269,18 @@ test('a trial is mailed to the address, opens when its link is used, and tells n
     ['county', 'Atlantis'],
   ] as const)
     expect(await post('start-trial', { ...form, [field]: wrong })).toMatchObject({ status: 400, body: { field } });
-  const asked = await post('start-trial', form);
-  expect([asked, await opened()]).toEqual([{ status: 200, body: { emailSent: true } }, 0]);
+  const first = await post('start-trial', form);
+  expect([first, await opened()]).toEqual([{ status: 200, body: { emailSent: true } }, 0]);
   const [mail] = await mailbox('to=neema@baraka');
   expect(mail?.subject).toBe('Fungua shule yako');
-  // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
+  // To an address that nobody has confirmed: the words of the person who filled in the form are not repeated.
   expect(mail?.text).not.toMatch(/Baraka Hills|Neema Auma/);
   const hash = /token_hash=(\w+)/.exec(mail?.text ?? '')?.[1];
   const verified = await bed.auth('verify', { type: 'invite', token_hash: hash });
   expect([verified.status, await opened()]).toEqual([200, 1]);
   expect((await bed.database.query("select role from public.users where email = 'neema@baraka.test'")).rows).toEqual([{ role: 'admin' }]);
 
-  expect(await post('start-trial', { ...form, school: 'Another' })).toEqual(asked);
+  expect(await post('start-trial', { ...form, school: 'Another' })).toEqual(first);
   expect((await mailbox('to=neema@baraka')).map(({ subject }) => subject)).toContain('Tayari una akaunti');
   expect((await bed.database.query("select from public.schools where name = 'Another'")).rowCount).toBe(0);
 });

@@ -46,7 +46,7 @@ export function createFunctionPool(data: WorkerData, limits: PoolLimits, { start
   async function start(): Promise<FunctionWorker> {
     await starts.take();
     try {
-      // A call that has ended meanwhile has left its thread.
+      // A call that has ended in the meantime has left its thread.
       return spares.take(data.entry) ?? (await startFunctionWorker(data, limits.startTimeoutMs));
     } finally {
       starts.giveBack();

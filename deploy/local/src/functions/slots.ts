@@ -16,7 +16,7 @@ export function createSlots(count: number, maxWaiting = Infinity): Slots {
       return true;
     },
     giveBack() {
-      // Whoever waits longest takes this place over.
+      // The call that waits longest takes this place over.
       const next = waiting.shift();
       if (next) next();
       else taken -= 1;

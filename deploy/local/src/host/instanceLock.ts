@@ -44,7 +44,7 @@ export function lockHolder(dataDir: string): number | undefined {
   return isAlive(pid) && processIdentity(pid) === identity ? pid : undefined;
 }
 
-/** Two starts may find the same stale lock: whoever renames it must put it back if it was the other's new lock. */
+/** Two starts may find the same stale lock: the one that renames it must put it back if it was the other's new lock. */
 function removeStaleLock(file: string): void {
   const stale = readLock(file);
   const aside = `${file}.${process.pid}`;

@@ -6,7 +6,7 @@ export type SigningKeys = {
   kid: string;
   privateKey: CryptoKey;
   jwks: JSONWebKeySet;
-  /** Signs links to files: whoever verifies sessions does not know it, so that no link is ever taken for one. */
+  /** Signs links to files: the part that verifies sessions does not know it, so that no link is ever taken for one. */
   linkSecret: Uint8Array;
 };
 

@@ -71,7 +71,7 @@ async function truncate(target: pg.ClientBase, tables: readonly Table[]): Promis
 
 /**
  * Replaces the target's tables with the source's, within the target's open transaction. The initial content of a new project
- * (settings, site content) is replaced; triggers and foreign keys are disabled meanwhile.
+ * (settings, site content) is replaced; triggers and foreign keys are disabled in the meantime.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase, tables: readonly Table[]): Promise<void> {
   await target.query("set local session_replication_role = 'replica'").catch((error: Error) => {

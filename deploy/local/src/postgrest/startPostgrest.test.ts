@@ -83,7 +83,7 @@ describe('PostgREST', () => {
     await expect.poll(async () => (await get('/later', { apikey: secrets.secretKey })).status, { timeout: 5_000 }).toBe(200);
   });
 
-  it('is restarted when it dies, also when its port has been taken meanwhile', async () => {
+  it('is restarted when it dies, also when its port has been taken in the meantime', async () => {
     const before = pid();
     const { port } = new URL(postgrest.origin);
     process.kill(before, 'SIGKILL');

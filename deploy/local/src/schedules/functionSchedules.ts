@@ -11,7 +11,7 @@ type FunctionSchedules = {
   hasMail: boolean;
   /** Whether an exchange rate service is configured. */
   hasRates: boolean;
-  /** Whether whoever sold the licences publishes which are revoked. */
+  /** Whether the seller of the licences publishes which are revoked. */
   hasSeller: boolean;
   onError: (error: unknown) => void;
 };

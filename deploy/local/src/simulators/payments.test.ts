@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const paid = { status: 'completed', paid: true, licences: 1, payments: 1 };
-const eventually = (read: () => Promise<unknown>, wanted: unknown, timeout = 15_000) =>
-  expect.poll(read, { timeout, interval: 200 }).toEqual(wanted);
+const eventually = (read: () => Promise<unknown>, expected: unknown, timeout = 15_000) =>
+  expect.poll(read, { timeout, interval: 200 }).toEqual(expected);
 
 test('the configured providers are offered', () =>
   eventually(async () => (await shop.rows('select public.offered_payment_methods() as methods'))[0], {

@@ -10,7 +10,7 @@ const inlineTypes = /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|
 const pdfPolicy = "default-src 'none'; form-action 'none'; base-uri 'none'";
 
 /**
- * The server decides how long a file is kept, and not who uploaded it: a private one nowhere once whoever read it has signed out, a
+ * The server decides how long a file is kept, and not who uploaded it: a private one nowhere once the person who read it has signed out, a
  * public one as long as it has not been replaced or hidden.
  */
 const cacheControlOf = { public: 'public, no-cache', private: 'private, no-store' } as const;

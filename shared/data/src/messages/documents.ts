@@ -95,7 +95,7 @@ export async function changeDocument(
   return unwrap(await ifUnchanged(db.from('documents').update({ title, audience }).eq('id', id), read).select('id').single()).id;
 }
 
-/** Deletes a document, one about a student with a reason, which stands in the log; resolves to the path of its file. */
+/** Deletes a document, one about a student with a reason, which is in the log; resolves to the path of its file. */
 export async function removeDocument(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<string> {
   return unwrap(await db.rpc('remove_document', { document_id: id, ...(reason === null ? {} : { reason }) }));
 }

@@ -100,7 +100,7 @@ export async function answerDataRequest(db: Db, { id, isDone, answer }: { id: st
 export const erasureObstacles = ['enrolled', 'fees', 'documents'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
-/** What stands against erasing a student; empty when nothing does. */
+/** What prevents erasing a student; empty when nothing does. */
 export async function listErasureObstacles(db: Db, studentId: string): Promise<ErasureObstacle[]> {
   const found: readonly string[] = unwrap(await db.rpc('erasure_obstacles', { student_id: studentId }, { get: true }));
   return erasureObstacles.filter((obstacle) => found.includes(obstacle));

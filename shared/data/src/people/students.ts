@@ -181,7 +181,7 @@ export async function saveGuardian(
   return unwrap(await ifUnchanged(saving, read));
 }
 
-/** Removes a guardian from a student; the reason stands in the log. */
+/** Removes a guardian from a student; the reason is in the log. */
 export async function removeGuardian(
   db: Db,
   { studentId, id, reason }: { studentId: string; id: string; reason: string },

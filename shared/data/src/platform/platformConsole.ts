@@ -123,7 +123,7 @@ const statusSchema = z.object({
 /** Health of email and payments. */
 export type ServiceStatus = z.infer<typeof statusSchema>;
 
-/** A feature that can be switched off; `closedMessage` is shown meanwhile. */
+/** A feature that can be switched off; `closedMessage` is shown in the meantime. */
 export type Feature = { name: string; label: string; closedMessage: string; isOn: boolean; changedAt: string };
 
 export const platformConsoleKeys = {

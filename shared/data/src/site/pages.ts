@@ -21,7 +21,7 @@ export type PageSummary = {
   updatedBy: string;
   publishAt: string | null;
   unpublishAt: string | null;
-  /** How it stands in Swahili. */
+  /** Its state in Swahili. */
   translationState: TranslationState;
 };
 
@@ -180,7 +180,7 @@ export async function createPage(db: Db, content: PageContent): Promise<PageDraf
 }
 
 /**
- * Saves a page on the condition that its version is still `version`; refused as `conflict` when it was saved or deleted meanwhile.
+ * Saves a page on the condition that its version is still `version`; refused as `conflict` when it was saved or deleted in the meantime.
  * `isTranslationConfirmed` marks the translation as one of the English text saved with it.
  */
 export async function savePage(
@@ -200,7 +200,7 @@ export async function savePage(
   return toDraft(saved);
 }
 
-/** Overwrites what somebody else saved meanwhile, after storing theirs as a version. */
+/** Overwrites what somebody else saved in the meantime, after storing theirs as a version. */
 export async function overwritePage(db: Db, { id, content }: { id: string; content: PageContent }): Promise<PageDraft> {
   const { error, status } = await db.rpc('save_page_version', { page_id: id });
   if (error) throw toDataError(error, status);

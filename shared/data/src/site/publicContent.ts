@@ -51,7 +51,7 @@ export async function getAbout(db: Db, language = currentLanguage()): Promise<Ab
 
 /** A group of settings, and its texts in a language where there are any. */
 async function readGroup(db: Db, key: string, language: string): Promise<{ group: unknown; texts: object | undefined }> {
-  const read = async (wanted: string) => unwrap(await db.from('settings').select('value').eq('key', wanted).limit(1))[0]?.value;
+  const read = async (name: string) => unwrap(await db.from('settings').select('value').eq('key', name).limit(1))[0]?.value;
   const [group, texts] = await Promise.all([read(key), language === 'en' ? undefined : read(`${key}_${language}`)]);
   return { group, texts: typeof texts === 'object' && texts !== null && Object.keys(texts).length > 0 ? texts : undefined };
 }

@@ -151,7 +151,7 @@ export type BuyerOrder = PlacedOrder & {
   document: OrderDocument;
 };
 
-/** An order for whoever has its key, or knows its number and the buyer's email. Anything else fails as `not-found`. */
+/** An order for anyone who has its key, or knows its number and the buyer's email. Anything else fails as `not-found`. */
 export async function getBuyerOrder(
   db: Db,
   { orderNumber, email, orderKey }: { orderNumber: string; email?: string | undefined; orderKey?: string | undefined },

@@ -16,7 +16,7 @@ export type AdminLayoutProps = {
   header?: ReactNode;
   /** Below the menu, such as links to other parts of the product. */
   footer?: ReactNode;
-  /** Stands above the content of every screen. */
+  /** Shown above the content of every screen. */
   notice?: ReactNode;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import type { toaster as Queue } from '../overlays/Toaster.tsx';
 
 type Message = Parameters<typeof Queue.success>[0];
 
-/** Whether a message was there to show; whoever renders the queue does so from then on. */
+/** Whether a message was there to show; the component that renders the queue does so from then on. */
 export const toastsWanted = createStore(false);
 
 const tellAs = (type: 'success' | 'error' | 'warning' | 'info') => (message: Message) => {

@@ -22,12 +22,12 @@ function elementOf(fields: unknown, name: string): unknown {
   return (field as { _f?: { ref?: unknown } } | undefined)?._f?.ref;
 }
 
-/** Takes over what stands in the fields, as far as the form does not know it. */
+/** Takes over what is in the fields, as far as the form does not know it. */
 function readFields<Values extends FieldValues, Context, Sent>({ control, getValues, setValue }: UseFormReturn<Values, Context, Sent>) {
   for (const name of control._names.mount as Iterable<Path<Values>>) {
     const element = elementOf(control._fields, name);
     const known: unknown = getValues(name);
-    // A value that is no text was made from what stands in the field.
+    // A value that is no text was made from what is in the field.
     if (!isTyped(element) || typeof known !== 'string' || known === element.value) continue;
     setValue(name, element.value as PathValue<Values, Path<Values>>, { shouldDirty: true });
   }

@@ -41,10 +41,10 @@ it('changes nothing for who stays for what they have typed', async () => {
   renderRoute(<LanguageMenuButton />, { session: signedInAs('parent'), db });
   const stop = confirmLeavingWhile(() => true);
   // The frame answers for the person.
-  const asked = vi.fn(() => leavingStore.get()?.answer(false));
-  const end = leavingStore.subscribe(asked);
+  const onLeave = vi.fn(() => leavingStore.get()?.answer(false));
+  const end = leavingStore.subscribe(onLeave);
   await userEvent.click(screen.getByRole('button', { name: 'Kiswahili' }));
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(onLeave).toHaveBeenCalled());
   await waitFor(() => expect(leavingStore.get()).toBeUndefined());
   expect(document.cookie).not.toContain('language=');
   expect(sent).toEqual([]);

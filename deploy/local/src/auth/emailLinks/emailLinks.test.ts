@@ -113,7 +113,7 @@ test('a known address takes as long as an unknown one, also with a mail server t
       unknown.push(await ask(path, 'nobody@school.test'));
     }
     expect(new Set([...known, ...unknown].map(({ status }) => status))).toEqual(new Set([200]));
-    const median = (asked: { ms: number }[]) => asked.map(({ ms }) => ms).sort((a, b) => a - b)[7]!;
+    const median = (responses: { ms: number }[]) => responses.map(({ ms }) => ms).sort((a, b) => a - b)[7]!;
     expect(Math.abs(median(known) - median(unknown))).toBeLessThan(40);
   }
   await slow.close();

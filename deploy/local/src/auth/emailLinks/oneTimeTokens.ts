@@ -61,7 +61,7 @@ export async function findLinkOfCode(
     [email.toLowerCase(), purposes],
   );
   const digest = digestOfCode(email, code);
-  const right = open.find(({ code_digest: wanted }) => timingSafeEqual(wanted, digest));
+  const right = open.find(({ code_digest: stored }) => timingSafeEqual(stored, digest));
   if (right) return right.hash;
   const ids = open.map(({ id }) => id);
   await db.query('update auth.mailed_codes set misses = misses + 1 where token_id = any ($1)', [ids]);

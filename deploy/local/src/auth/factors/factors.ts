@@ -131,7 +131,7 @@ async function acceptCode(
   return sessionResponse(context, db, { user, session: { ...session, aal: 'aal2' }, refreshToken, method: 'totp' });
 }
 
-/** Uses up the step of a code with all before it; false when that has happened already, by whoever read the code on the way. */
+/** Uses up the step of a code with all before it; false when that has happened already, by the person who read the code on the way. */
 async function useStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into auth.used_totp_steps (factor_id, step) values ($1, $2)

@@ -29,8 +29,8 @@ function landingUrl(target: string, query: Record<string, string>): string {
 }
 
 /**
- * Where a followed link leads. It is used up here only for a browser that asked with a PKCE challenge; otherwise whoever opens it is
- * asked first, and no token ever stands in an address.
+ * Where a followed link leads. It is used up here only for a browser that asked with a PKCE challenge; otherwise the person who opens it is
+ * asked first, and a token is never in an address.
  */
 async function followLink(context: AuthContext, request: Request): Promise<string> {
   const params = new URL(request.url).searchParams;

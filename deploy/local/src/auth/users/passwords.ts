@@ -28,16 +28,16 @@ async function matches(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = phcPattern.exec(stored) ?? [];
   // Hashes of former versions, and of accounts that were moved here.
   if (memory === undefined) return verifyBcrypt(password, stored).catch(() => false);
-  const wanted = Buffer.from(hash, 'base64');
+  const expected = Buffer.from(hash, 'base64');
   const tag = await derive('argon2id', {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
-    tagLength: wanted.length,
+    tagLength: expected.length,
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
   });
-  return timingSafeEqual(tag, wanted);
+  return timingSafeEqual(tag, expected);
 }
 
 /** Whether a stored hash is of another kind or cost than new ones. */

@@ -9,7 +9,7 @@ import { findBucket, findObject, isHidden, type ObjectRow } from '../objects.ts'
 import { serveFile } from '../serveFile.ts';
 import { imageTransform, transformations, type ImageTransform } from '../imageTransform.ts';
 
-/** Smaller copies stand beside an image: `media/a-480.webp` is that of `media/a.jpg`, 480 pixels wide. */
+/** Smaller copies are beside an image: `media/a-480.webp` is that of `media/a.jpg`, 480 pixels wide. */
 async function findCopy(db: PoolClient, { bucket_id: bucket, name }: ObjectRow, width: number): Promise<ObjectRow | null> {
   const stem = name.replace(/\.[^./]*$/, '');
   const { rows } = await db.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and starts_with(name, $2)', [

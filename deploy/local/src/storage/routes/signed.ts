@@ -15,7 +15,7 @@ const signManyBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), p
 const signBody = z.object({ expiresIn: z.int().min(1).max(maxLinkSeconds), transform: imageTransformSchema.optional() });
 
 /**
- * `/object/sign` and `/object/upload/sign`: URLs for one use of one file, for minutes and no longer than whoever requested them may
+ * `/object/sign` and `/object/upload/sign`: URLs for one use of one file, for minutes and no longer than the person who requested them may
  * read or upload it.
  */
 export function signedRoutes(context: StorageContext): Hono {
@@ -70,7 +70,7 @@ export function signedRoutes(context: StorageContext): Hono {
     .get('/object/sign/:bucket/:name{.+}', async (c) => {
       const { bucket, name } = c.req.param();
       const { caller } = await tokens.readSigned(c.req.query('token') ?? '', 'read', `${bucket}/${name}`);
-      // Asked again: whoever requested the link may have signed out since, or lost the right to the file.
+      // Asked again: the person who requested the link may have signed out since, or lost the right to the file.
       const object = await asCaller(pool, caller, (db) => findObject(db, bucket, name));
       if (!object) throw noSuchKey();
       return serveFile(c.req.raw, files, object, 'private');
