@@ -6,7 +6,7 @@ import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { extractMessages } from './extractMessages.ts';
-import { answerTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
+import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
 test('a catalogue is read as it was written', () => {
   const entries = [
@@ -68,6 +68,12 @@ test('finds what functions say and answer, and the problems that SQL lists', () 
       "create function private.setting_problems(a text) returns text as $$\n  select 'b', format('At most %s.', 1)\n$$;\nselect 'Not.';",
     ),
   ).toEqual(['At most {0}.']);
+});
+
+test('finds what tables are called in the activity log', () => {
+  expect(labelTexts("select private.school_table('public.loans', audit => true,\n  label => 'Loans of a''s');\nselect 'Not.';")).toEqual([
+    "Loans of a's",
+  ]);
 });
 
 test('finds the notifications that SQL writes', () => {

@@ -64,6 +64,13 @@ export function noticeTexts(sql: string): string[] {
   return [...sql.matchAll(notice)].flatMap(([call]) => [...call.matchAll(noticeText)].map(([, text = '']) => withPlaces(text)));
 }
 
+/** What the activity log calls the tables of modules and add-ons. */
+export function labelTexts(sql: string): string[] {
+  return [...sql.matchAll(/^select private\.school_table\([\s\S]*?\);$/gm)].flatMap(([call]) =>
+    [...call.matchAll(/\blabel => '((?:[^']|'')+)'/g)].map(([, text = '']) => withPlaces(text)),
+  );
+}
+
 const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
 const answer = new RegExp(String.raw`\b(?:(?:error|failure): (?:issue\?\.message \?\? )?|(?:new Error|refuse)\((?:c, )?)${literal}`, 'g');
 

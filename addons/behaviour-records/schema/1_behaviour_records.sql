@@ -20,7 +20,7 @@ comment on table public.behaviour_categories is 'What a school records and for h
 create unique index behaviour_categories_school_key on public.behaviour_categories (school_id, kind, private.fold_text(name));
 
 select private.school_table('public.behaviour_categories', feature => 'addon:behaviour-records', audit => true,
-  verbs => '{insert,update}');
+  label => 'Merits and incidents', verbs => '{insert,update}');
 grant select on public.behaviour_categories to authenticated;
 
 create policy "Staff see what their school records" on public.behaviour_categories for select to authenticated
@@ -77,7 +77,7 @@ create index behaviour_entries_student_idx on public.behaviour_entries (student_
 create index behaviour_entries_category_idx on public.behaviour_entries (category_id);
 
 select private.school_table('public.behaviour_entries', feature => 'addon:behaviour-records', subject => 'student_id',
-  erase => 'delete', audit => true, verbs => '{update}', key => '{id}', counts_use => true,
+  erase => 'delete', audit => true, label => 'Behaviour', verbs => '{update}', key => '{id}', counts_use => true,
   retention => 'student_notes', reader => 'private.exported_behaviour', notices => '{behaviour}',
   child_notices => '{behaviour-points}', traced => '{note,agreed,withdrawn_reason}');
 -- What was written about a child is read by read_behaviour only, which leaves a trace.
@@ -114,8 +114,8 @@ create index behaviour_follow_ups_student_idx on public.behaviour_follow_ups (st
 create index behaviour_follow_ups_assigned_to_idx on public.behaviour_follow_ups (assigned_to, due_on);
 
 select private.school_table('public.behaviour_follow_ups', feature => 'addon:behaviour-records',
-  subject => 'student_id', erase => 'delete', audit => true, verbs => '{update}', key => '{id}', counts_use => true,
-  retention => 'student_notes', notices => '{behaviour-follow-up}', traced => '{task,outcome}');
+  subject => 'student_id', erase => 'delete', audit => true, label => 'Follow-ups', verbs => '{update}', key => '{id}',
+  counts_use => true, retention => 'student_notes', notices => '{behaviour-follow-up}', traced => '{task,outcome}');
 grant select (id, school_id, entry_id, student_id, due_on, assigned_to, planned_by, planned_at, done_at, done_by) on public.behaviour_follow_ups to authenticated;
 
 create policy "The office sees follow-ups, teachers their students'" on public.behaviour_follow_ups for select to authenticated

@@ -23,8 +23,8 @@ comment on table public.quick_receipts is 'A receipt of Quick Fees; its payments
 create index quick_receipts_school_idx on public.quick_receipts (school_id, paid_on desc, recorded_at desc, id);
 create index quick_receipts_cashier_idx on public.quick_receipts (cashier_id, paid_on);
 
-select private.school_table('public.quick_receipts', feature => 'addon:quick-fees', audit => true, verbs => '{insert}',
-  counts_use => true);
+select private.school_table('public.quick_receipts', feature => 'addon:quick-fees', audit => true, label => 'Receipts',
+  verbs => '{insert}', counts_use => true);
 grant select on public.quick_receipts to authenticated;
 
 create policy "Administrators see receipts, cashiers their own" on public.quick_receipts for select to authenticated

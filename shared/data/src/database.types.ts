@@ -6507,6 +6507,13 @@ export type Database = {
           total: number
         }[]
       }
+      list_audited_tables: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          entity: string
+          label: string
+        }[]
+      }
       list_export_entries: { Args: { export_id: string }; Returns: Json }
       list_files_to_delete: {
         Args: Record<PropertyKey, never>

@@ -244,6 +244,6 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(office, 'print_receipt'),
   ...callable(signedIn, 'behaviour_summary', 'behaviour_report'),
   ...callable(admin, 'two_factor_policy', 'set_two_factor_policy', 'two_factor_people', 'remind_two_factor', 'two_factor_log'),
-  ...callable(accountManagers, 'reset_two_factor'),
+  ...callable(accountManagers, 'list_audited_tables', 'reset_two_factor'),
   ...callable(signedIn, 'my_two_factor', 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
 };

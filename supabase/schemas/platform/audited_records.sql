@@ -31,3 +31,17 @@ create view public.audit_entries with (security_invoker = true) as
   from public.audit_log l left join public.users u on u.id = l.actor_id left join public.schools s on s.id = l.school_id left join public.students p on p.id = l.student_id;
 comment on view public.audit_entries is 'The audit log with names. actor is null for what the product did by itself; reason for what needs none.';
 grant select on public.audit_entries to authenticated;
+
+create function public.list_audited_tables() returns table (entity text, label text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.may('user:read') then
+    perform private.require('audit:read');
+  end if;
+  return query select split_part(t.name, '.', 2), t.label from private.school_tables t
+  where t.label is not null order by t.label;
+end
+$$;
+comment on function public.list_audited_tables() is
+  'What the activity log calls the tables of modules and add-ons. Super admins and administrators only.';
+grant execute on function public.list_audited_tables() to authenticated;

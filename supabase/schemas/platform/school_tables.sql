@@ -20,6 +20,7 @@ create table private.school_tables (
   child_notices text[] not null,
   traced text[] not null,
   unexported text[] not null,
+  label text,
   check ((subject is null) = (erase is null))
 );
 comment on table private.school_tables is 'The duties of each table of a school; written by private.school_table only.';
@@ -44,6 +45,8 @@ comment on column private.school_tables.child_notices is
   'First words of the sources of notifications, before the id of the child.';
 comment on column private.school_tables.traced is
   'Columns that are read with a trace only, and hidden in the activity log.';
+comment on column private.school_tables.label is
+  'What the activity log calls its rows; null where the screen of the log has a name for them.';
 comment on column private.school_tables.unexported is 'Columns that the export of a school leaves out.';
 
 create unique index school_tables_entity_key on private.school_tables (split_part(name, '.', 2));
@@ -58,7 +61,8 @@ create function private.school_table(
   refuses_unread boolean default false, audit boolean default false, verbs text[] default '{insert,update,delete}',
   key text[] default '{}', counts_use boolean default false, retention text default null, aged_by text default null,
   erase text default null, blank jsonb default null, reader text default null, notices text[] default '{}',
-  child_notices text[] default '{}', traced text[] default '{}', unexported text[] default '{}') returns void
+  child_notices text[] default '{}', traced text[] default '{}', unexported text[] default '{}',
+  label text default null) returns void
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -85,11 +89,12 @@ begin
 
   insert into private.school_tables
     (name, feature, subject, needs_subscription, refuses_unread, audit, key, counts_use, retention, aged_by, erase,
-    blank, reader, notices, child_notices, traced, unexported)
+    blank, reader, notices, child_notices, traced, unexported, label)
   select format('%I.%I', n.nspname, c.relname), school_table.feature, school_table.subject,
     school_table.needs_subscription, school_table.refuses_unread, audited, school_table.key, school_table.counts_use,
     school_table.retention, school_table.aged_by, school_table.erase, school_table.blank, school_table.reader,
-    school_table.notices, school_table.child_notices, school_table.traced, school_table.unexported
+    school_table.notices, school_table.child_notices, school_table.traced, school_table.unexported,
+    school_table.label
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = school_table.name;
 
   execute format('alter table %s enable row level security', school_table.name);
@@ -125,7 +130,7 @@ begin
 end
 $$;
 comment on function private.school_table(regclass, text, text, boolean, boolean, boolean, text[], text[], boolean, text,
-  text, text, jsonb, text, text[], text[], text[], text[]) is
+  text, text, jsonb, text, text[], text[], text[], text[], text) is
   'Gives a table of a school its duties; called once beside the table. Refuses one that cannot have them.';
 
 -- Whether the rows of a school are found by an index of all rows that have one.

@@ -145,8 +145,8 @@ describe('the matrix of entitlement', () => {
        union select tablename from pg_policies where schemaname = 'public' and qual ~ 'addon_school' order by 1`,
     );
     const known = operations.filter(({ feature }) => feature !== 'module').map(({ name }) => name);
-    // A person's own data is theirs in every state, and settings are of any add-on.
-    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual(['export_student', 'save_addon_settings']);
+    // Settings are of any add-on.
+    expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual(['save_addon_settings']);
   });
 
   it('has thousands of cells', () => {

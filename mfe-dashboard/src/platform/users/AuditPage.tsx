@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
 import {
   auditActions,
   auditEntities,
+  listAuditedTables,
   listAuditEntries,
   platformConsoleKeys,
   schoolAuditEntities,
@@ -15,9 +17,9 @@ import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '../../shared/lists/ListScreen.tsx';
-import { actionLabel, changeText, entityLabel } from './auditLabels.ts';
+import { actionLabel, changeText, entityLabel, type NamedTable } from './auditLabels.ts';
 
-const columns: DataTableColumn<AuditEntry>[] = [
+const columnsWith = (ofModules: readonly NamedTable[]): DataTableColumn<AuditEntry>[] => [
   { id: 'at', header: t`Date`, sortable: true, noWrap: true, cell: (entry) => formatDateTimeWithSeconds(entry.at) },
   {
     id: 'actor',
@@ -33,7 +35,11 @@ const columns: DataTableColumn<AuditEntry>[] = [
       </Box>
     ),
   },
-  { id: 'action', header: t`Action`, cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity).toLowerCase()}` },
+  {
+    id: 'action',
+    header: t`Action`,
+    cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity, ofModules).toLowerCase()}`,
+  },
   {
     id: 'change',
     header: t`Details`,
@@ -56,6 +62,9 @@ export function AuditPage() {
   const [entity, setEntity] = useState('');
   const [action, setAction] = useState('');
   const isPlatform = useIsAllowed('user:read');
+  // The log is read also while their names are on their way.
+  const { data: ofModules = [] } = useQuery(platformConsoleKeys.auditedTables(), listAuditedTables);
+  const columns = columnsWith(ofModules);
   return (
     <ListScreen
       title={t`Activity log`}
@@ -78,7 +87,7 @@ export function AuditPage() {
           entry.actor,
           entry.actorEmail,
           actionLabel(entry.action),
-          entityLabel(entry.entity),
+          entityLabel(entry.entity, ofModules),
           entry.entityId,
           changeText(entry),
           entry.reason,
@@ -98,6 +107,7 @@ export function AuditPage() {
               options={[
                 { value: '', label: t`All items` },
                 ...(isPlatform ? auditEntities : schoolAuditEntities).map((value) => ({ value, label: entityLabel(value) })),
+                ...ofModules.map(({ entity: value, label }) => ({ value, label })),
               ]}
               value={entity}
               onChange={(event) => setEntity(event.currentTarget.value)}

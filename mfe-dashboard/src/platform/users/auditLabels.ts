@@ -19,10 +19,6 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   guardians: t`Guardians`,
   student_guardians: t`Guardians of students`,
   student_records: t`Records`,
-  behaviour_categories: t`Merits and incidents`,
-  behaviour_entries: t`Behaviour`,
-  behaviour_follow_ups: t`Follow-ups`,
-  quick_receipts: t`Receipts`,
   custody_marks: t`Custody`,
   breaches: t`Breaches`,
   record_openings: t`Children's records`,
@@ -68,9 +64,14 @@ const actionLabels: Record<(typeof auditActions)[number], string> & Record<strin
   erase: t({ message: 'Erased', context: 'audit' }),
 };
 
-/** The label of an audited table. */
-export const entityLabel = (entity: string) =>
-  entityLabels[entity] ?? (entity.charAt(0).toUpperCase() + entity.slice(1)).replaceAll('_', ' ');
+/** An audited table of a module or an add-on, with what the log calls it. */
+export type NamedTable = { entity: string; label: string };
+
+/** The label of an audited table, which a module or an add-on gives to its own. */
+export const entityLabel = (entity: string, ofModules: readonly NamedTable[] = []) =>
+  entityLabels[entity] ??
+  ofModules.find((table) => table.entity === entity)?.label ??
+  (entity.charAt(0).toUpperCase() + entity.slice(1)).replaceAll('_', ' ');
 /** The label of an audited action. */
 export const actionLabel = (action: string) =>
   actionLabels[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');

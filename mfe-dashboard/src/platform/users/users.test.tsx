@@ -134,6 +134,16 @@ describe('the activity log', () => {
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
   });
 
+  it('names the tables of modules and add-ons as these say', async () => {
+    const { sent } = open('/dashboard/users/audit', {
+      audit_entries: { body: [{ ...entry, entity: 'library_loans', action: 'insert' }], total: 1 },
+      'rpc/list_audited_tables': { body: [{ entity: 'library_loans', label: 'Lent books' }] },
+    });
+    expect(await screen.findByRole('row', { name: /Joseph Mwangi.*Added lent books/ })).toBeInTheDocument();
+    await user.selectOptions(screen.getByLabelText('Item'), 'Lent books');
+    await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.library_loans'));
+  });
+
   it('says why where a reason was given, and has a name for each item and action', async () => {
     const reopened = { ...entry, entity: 'school_terms', before: { closed_at: '2026-04-20T08:00:00Z' }, after: { closed_at: null } };
     open('/dashboard/users/audit', { audit_entries: { body: [{ ...reopened, reason: 'A mark was mixed up' }], total: 1 } });

@@ -22,7 +22,7 @@ export type AuditEntry = {
   after: Record<string, unknown>;
 };
 export type AuditFilter = ListFilter & { entity: string; action: string };
-/** Audited tables of a school. */
+/** Audited tables of a school, without those of modules and add-ons, which `listAuditedTables` names. */
 export const schoolAuditEntities = [
   'users',
   'invitations',
@@ -38,9 +38,6 @@ export const schoolAuditEntities = [
   'guardians',
   'student_guardians',
   'student_records',
-  'behaviour_categories',
-  'behaviour_entries',
-  'behaviour_follow_ups',
   'custody_marks',
   'breaches',
   'record_openings',
@@ -52,7 +49,6 @@ export const schoolAuditEntities = [
   'fee_charges',
   'fee_credits',
   'fee_payments',
-  'quick_receipts',
   'support_tickets',
 ] as const;
 /** Audited tables of the platform. */
@@ -128,12 +124,18 @@ export type Feature = { name: string; label: string; closedMessage: string; isOn
 
 export const platformConsoleKeys = {
   audit: (filter: AuditFilter) => ['audit', 'list', filter] as const,
+  auditedTables: () => ['audit', 'tables'] as const,
   trends: () => ['overview', 'trends'] as const,
   status: () => ['overview', 'services'] as const,
   features: () => ['features'] as const,
 };
 
 const columnsSchema = z.record(z.string(), z.unknown()).nullable().catch(null);
+
+/** The audited tables of modules and add-ons with what the log calls them. */
+export async function listAuditedTables(db: Db): Promise<{ entity: string; label: string }[]> {
+  return unwrap(await db.rpc('list_audited_tables')).map(({ entity, label }) => ({ entity, label: translate(label) }));
+}
 
 /** Audit entries: of the platform for super admins, of their school for administrators. The log only grows, so they are not counted. */
 export async function listAuditEntries(db: Db, filter: AuditFilter): Promise<ListPage<AuditEntry>> {
