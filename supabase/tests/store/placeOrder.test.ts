@@ -1,42 +1,15 @@
 import fc from 'fast-check';
-import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { billing, place } from './orderFixtures.ts';
 
 const database = useDatabase();
 type Item = { id: string; name: string; price: number };
 type Line = Record<string, unknown>;
-type Placed = { id: string; order_number: string; total_amount: number; net_amount: number; vat_amount: number; status: string };
 
 let addons: Item[];
 let plans: Item[];
 let services: (Item & { in_store: boolean })[];
-let buyer = 0;
-const billing = (more: Record<string, unknown> = {}) => ({
-  firstName: 'Grace',
-  lastName: 'Wanjiru',
-  email: `buyer${(buyer += 1)}@school.test`,
-  phone: '0712 345 678',
-  institution: 'Baraka Secondary School',
-  country: 'Kenya',
-  ...more,
-});
-
-function place(
-  client: pg.Client,
-  order: { key?: string; billing?: unknown; method?: string; lines: unknown; expected?: number; language?: string },
-) {
-  return client
-    .query<Placed>('select * from public.place_order($1, $2, $3, $4, $5, $6)', [
-      order.key ?? crypto.randomUUID(),
-      JSON.stringify(order.billing ?? billing()),
-      order.method ?? 'bank',
-      JSON.stringify(order.lines),
-      order.expected ?? null,
-      order.language ?? null,
-    ])
-    .then((answer) => answer.rows[0]!);
-}
 const placeAsVisitor = (order: Parameters<typeof place>[1]) => database.as(null, (client) => place(client, order));
 const ordersNow = async () => Number((await database.owner.query<{ n: number }>('select count(*) as n from public.orders')).rows[0]!.n);
 
