@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { CookieBanner } from './CookieBanner.tsx';
 import { useConsent, useIsPreferencesOpen } from './consentStore.ts';
 
-const CookiePreferencesDialog = lazy(async () => ({ default: (await import('./CookiePreferencesDialog.tsx')).CookiePreferencesDialog }));
+const CookiePreferencesDialog = lazy(async () => ({
+  default: (await loadWhenOnline(() => import('./CookiePreferencesDialog.tsx'))).CookiePreferencesDialog,
+}));
 
 /** The cookie banner until the visitor has chosen, and the preferences on request. */
 export function CookieNotice() {

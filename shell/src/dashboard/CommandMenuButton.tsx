@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { SearchIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
 import type { SessionUser } from '@masomo/auth';
 
-const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }));
+const CommandMenu = lazy(async () => ({ default: (await loadWhenOnline(() => import('./CommandMenu.tsx'))).CommandMenu }));
 const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** Opens the command menu by click, Ctrl+K or Cmd+K; its code is loaded on first use. */

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { BellIcon } from 'lucide-react';
 import { useQuery } from '@masomo/data';
 import { countUnreadNotifications, notificationKeys } from '@masomo/data/messages/notifications';
 import { Badge, IconButton } from '@masomo/design-system';
 
 const loadPopover = async () => ({ default: (await import('./NotificationPopover.tsx')).NotificationPopover });
-const NotificationPopover = lazy(loadPopover);
+const NotificationPopover = lazy(() => loadWhenOnline(loadPopover));
 
 const refreshIntervalMs = 60_000;
 

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { timings } from '@masomo/domain/timings';
 import { useConsent } from '../consent/consentStore.ts';
 import { useHasElapsed } from '../layouts/useHasElapsed.ts';
 import { useInstallState } from './installStore.ts';
 
-const InstallPrompt = lazy(async () => ({ default: (await import('./InstallPrompt.tsx')).InstallPrompt }));
+const InstallPrompt = lazy(async () => ({ default: (await loadWhenOnline(() => import('./InstallPrompt.tsx'))).InstallPrompt }));
 
 /** The page may start long after it has loaded. */
 function msSinceLoad(): number {

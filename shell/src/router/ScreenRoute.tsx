@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useSession } from '@masomo/auth';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
@@ -11,9 +12,11 @@ import { loginPathFor } from './loginPath.ts';
 import { isClosedWhileUnread } from './unreadRole.ts';
 import { useScreenTitle } from './useScreenTitle.ts';
 
-const DashboardLayout = lazy(async () => ({ default: (await import('../layouts/DashboardLayout.tsx')).DashboardLayout }));
+const DashboardLayout = lazy(async () => ({
+  default: (await loadWhenOnline(() => import('../layouts/DashboardLayout.tsx'))).DashboardLayout,
+}));
 
-const WaitingForRole = lazy(async () => ({ default: (await import('./WaitingForRole.tsx')).WaitingForRole }));
+const WaitingForRole = lazy(async () => ({ default: (await loadWhenOnline(() => import('./WaitingForRole.tsx'))).WaitingForRole }));
 
 const inDashboard = (content: ReactNode) => (
   <Suspense fallback={<PendingScreen />}>

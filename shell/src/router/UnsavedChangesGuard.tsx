@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { hasUnsavedChanges, leavingStore, skipsUnsavedCheck, useBlocker, type LeaveQuestion } from '@masomo/navigation';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await loadWhenOnline(() => import('@masomo/design-system/overlays'))).ConfirmDialog }));
 
 /** Asks for a confirmation before a navigation, or a document loaded again, loses unsaved changes of any remote. */
 export function UnsavedChangesGuard() {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { PendingScreen } from '@masomo/design-system';
 import type { RouteObject } from '@masomo/navigation';
 import { loadLoginPage } from '../login/loadLoginPage.ts';
@@ -8,10 +9,12 @@ import { screenRouteId } from './routeIds.ts';
 import { FrameErrorPage } from './FrameErrorPage.tsx';
 import { ScreenRoute } from './ScreenRoute.tsx';
 
-const LoginPage = lazy(async () => ({ default: (await loadLoginPage()).LoginPage }));
-const RecoverPage = lazy(async () => ({ default: (await import('../login/RecoverPage.tsx')).RecoverPage }));
-const ConfirmPage = lazy(async () => ({ default: (await import('../login/ConfirmPage.tsx')).ConfirmPage }));
-const NewPasswordPage = lazy(async () => ({ default: (await import('../login/NewPasswordPage.tsx')).NewPasswordPage }));
+const LoginPage = lazy(async () => ({ default: (await loadWhenOnline(loadLoginPage)).LoginPage }));
+const RecoverPage = lazy(async () => ({ default: (await loadWhenOnline(() => import('../login/RecoverPage.tsx'))).RecoverPage }));
+const ConfirmPage = lazy(async () => ({ default: (await loadWhenOnline(() => import('../login/ConfirmPage.tsx'))).ConfirmPage }));
+const NewPasswordPage = lazy(async () => ({
+  default: (await loadWhenOnline(() => import('../login/NewPasswordPage.tsx'))).NewPasswordPage,
+}));
 
 const page = (element: React.ReactNode) => <Suspense fallback={<PendingScreen />}>{element}</Suspense>;
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { toastsWanted } from '@masomo/design-system';
 
-const Toaster = lazy(async () => ({ default: (await import('@masomo/design-system/overlays')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await loadWhenOnline(() => import('@masomo/design-system/overlays'))).Toaster }));
 
 /** The first screen comes first; after it, so that a message about a lost connection can be shown without one. */
 const loadAfterMs = 5_000;

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useIdentity, type SessionUser } from '@masomo/auth';
 import { Box, Button, Center, Text } from '@masomo/design-system';
 import { roleLabels } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
 
 const loadContent = async () => ({ default: (await import('./OpenedAccountMenu.tsx')).OpenedAccountMenu });
-const OpenedAccountMenu = lazy(loadContent);
+const OpenedAccountMenu = lazy(() => loadWhenOnline(loadContent));
 
 /** First letters of a name, or of an email address: at most two. */
 const initialsOf = (words: readonly string[]) =>
