@@ -51,6 +51,8 @@ export const tableStyles: SystemStyleObject = {
       textAlign: 'end',
       whiteSpace: 'normal',
     },
+    // A name may be longer than the card is wide.
+    '& tbody td, & tbody td :where(p, span)': { overflowWrap: 'anywhere' },
     '& tbody td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flexShrink: '0' },
     // A badge beside a long label takes two lines instead of leaving the card.
     '& tbody td[data-label] > .ds-badge': { whiteSpace: 'normal', flexShrink: '1' },
