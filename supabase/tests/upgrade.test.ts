@@ -151,7 +151,7 @@ describe.each(servers)('the owner of a Supabase project on %s', (_name, bin) => 
           for (const statement of splitStatements(readFileSync(path.join(migrations, file), 'utf8'))) {
             const run = (client: pg.Client) =>
               client.query(statement).catch((error: Error) => Promise.reject(new Error(`${file}: ${error.message}\n${statement}`)));
-            if (/^(?:--[^\n]*\n)*(?:create|drop|alter) policy "[^"]+" on storage\.objects/.test(statement))
+            if (/^(?:--[^\n]*\n)*(?:create|drop|alter) policy "[^"]+" on "?storage"?\."?objects/.test(statement))
               await using(project.adminUrl, run);
             else await run(owner);
           }
