@@ -96,7 +96,7 @@ test('changes saved in the CMS reach a new visitor, and an open tab at its next 
 
 test('none of sixty script payloads runs on the site or in the CMS', async ({ page }) => {
   await sql(
-    "insert into public.faqs (surface, question, answer, position) select 'faq', left(p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) as p",
+    "insert into public.faqs (surface, question, answer, position) select 'faq', left(n || ' ' || p || ' ' || $2, 300), p, -1000 from unnest($1::text[]) with ordinality as t (p, n)",
     [scriptPayloads, stamp],
   );
   await sql(

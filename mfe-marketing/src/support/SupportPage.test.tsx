@@ -208,6 +208,8 @@ it('help search finds questions and pages as the visitor types', async () => {
   });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search help articles' }), 'question 7');
   expect(await screen.findByText('Question 7?')).toBeInTheDocument();
-  await waitFor(() => expect(sent.some((request) => request.query.getAll('search_text').join(' ') === 'like.%question% like.%7%')).toBe(true));
+  await waitFor(() =>
+    expect(sent.some((request) => request.query.getAll('search_text').join(' ') === 'like.%question% like.%7%')).toBe(true),
+  );
   expect((await screen.findAllByRole('link', { name: 'Documentation' })).length).toBeGreaterThan(1);
 });
