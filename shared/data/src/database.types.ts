@@ -2044,6 +2044,7 @@ export type Database = {
           invoice_number: string
           issued_on: string
           school_id: string
+          search_text: string | null
           student_id: string
           term_id: string
         }
@@ -2053,6 +2054,7 @@ export type Database = {
           invoice_number: string
           issued_on?: string
           school_id: string
+          search_text?: never
           student_id: string
           term_id: string
         }
@@ -2062,6 +2064,7 @@ export type Database = {
           invoice_number?: string
           issued_on?: string
           school_id?: string
+          search_text?: never
           student_id?: string
           term_id?: string
         }
@@ -2104,6 +2107,7 @@ export type Database = {
           reversed_at: string | null
           reverses: string | null
           school_id: string
+          search_text: string | null
           student_id: string
         }
         Insert: {
@@ -2120,6 +2124,7 @@ export type Database = {
           reversed_at?: string | null
           reverses?: string | null
           school_id: string
+          search_text?: never
           student_id: string
         }
         Update: {
@@ -2136,6 +2141,7 @@ export type Database = {
           reversed_at?: string | null
           reverses?: string | null
           school_id?: string
+          search_text?: never
           student_id?: string
         }
         Relationships: [
@@ -7060,6 +7066,7 @@ export type Database = {
           reversed_at: string | null
           reverses: string | null
           school_id: string
+          search_text: string | null
           student_id: string
         }
         SetofOptions: {
@@ -7435,6 +7442,7 @@ export type Database = {
           reversed_at: string | null
           reverses: string | null
           school_id: string
+          search_text: string | null
           student_id: string
         }
         SetofOptions: {

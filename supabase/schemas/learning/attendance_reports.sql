@@ -35,7 +35,8 @@ language sql stable security definer set search_path = '' set work_mem = '16MB' 
   left join public.enrolments e on e.student_id = s.id and e.school_id = (select private.my_school())
     and e.started_on <= attendance_by_student.to_day and (e.ended_on is null or e.ended_on > attendance_by_student.to_day)
   left join public.classes c on c.id = coalesce(attendance_by_student.class_id, e.class_id, s.class_id)
-  where private.search_patterns(attendance_by_student.search) is null or s.search_text like all (private.search_patterns(attendance_by_student.search))
+  where (select private.search_patterns(attendance_by_student.search)) is null
+    or s.search_text like all ((select private.search_patterns(attendance_by_student.search))::text[])
 $$;
 comment on function public.attendance_by_student(date, date, uuid, text) is
   'Attendance of each student in a period, with the class they were in at its end. share: percent of marked days present or late. total: number of students. search: words of the name or the number.';

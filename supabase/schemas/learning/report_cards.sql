@@ -102,7 +102,8 @@ language sql stable security definer set search_path = '' set work_mem = '16MB' 
     group by r.student_id, r.class_id) r
   join public.students s on s.id = r.student_id
   join private.class_scales(results_by_student.term_id) g on g.class_id = r.class
-  where private.search_patterns(results_by_student.search) is null or s.search_text like all (private.search_patterns(results_by_student.search))
+  where (select private.search_patterns(results_by_student.search)) is null
+    or s.search_text like all ((select private.search_patterns(results_by_student.search))::text[])
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
   'Each student''s mean over the subjects of a term, in the class they were in and once for each class after a move, not rounded and null where the curriculum has none; scale_id is a scale of results_report; total is how many rows there are. search: words of the name or the number.';

@@ -13,6 +13,7 @@ create table public.fee_payments (
   reverses uuid unique references public.fee_payments (id) on delete restrict,
   reason text check (length(btrim(reason)) between 1 and 300),
   reversed_at timestamptz,
+  search_text text generated always as (private.fold_text(receipt_number || coalesce(' ' || reference, ''))) stored,
   unique (school_id, receipt_number),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete restrict,
   constraint fee_payments_amount_check check (case when reverses is null then amount > 0 and reason is null else amount < 0 and reason is not null end)
@@ -44,7 +45,7 @@ select private.school_table('private.receipt_counters', needs_subscription => fa
 create view public.fee_payment_list with (security_invoker = true) as
   select p.id, p.school_id, p.student_id, s.first_name, s.last_name, s.admission_number, (select k.name from public.classes k where k.id = s.class_id) as class_name, p.receipt_number, p.amount, p.method, p.reference, p.paid_on, p.created_at,
     p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason, private.full_name(u.first_name, u.last_name) as recorded_by,
-    private.fold_text(concat_ws(' ', p.receipt_number, p.reference)) || ' ' || s.search_text as search_text
+    p.search_text || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
   left join public.users u on u.id = p.recorded_by

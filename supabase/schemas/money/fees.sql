@@ -30,6 +30,7 @@ create table public.fee_invoices (
   invoice_number text not null,
   issued_on date not null default private.my_today(),
   created_at timestamptz not null default now(),
+  search_text text generated always as (private.fold_text(invoice_number)) stored,
   unique (school_id, invoice_number),
   unique (id, school_id),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
@@ -190,21 +191,27 @@ $$;
 -- Charges of a term that are not taken back, with what they were for.
 create function private.term_charges(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, class_id uuid, purpose text, owed integer)
 language sql stable rows 1000 security definer set search_path = '' as $$
-  select c.student_id, f.id, f.class_id, private.fee_purpose(f.term_id, f.name), c.amount - c.credited
-  from public.fees f join public.fee_charges c on c.fee_id = f.id where f.school_id = term_charges.school and f.term_id = term_charges.term
+  -- The purpose of each fee once, not of each of its charges.
+  with fees as materialized (
+    select f.id, f.class_id, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
+    where f.school_id = term_charges.school and f.term_id = term_charges.term)
+  select c.student_id, f.id, f.class_id, f.purpose, c.amount - c.credited
+  from fees f join public.fee_charges c on c.fee_id = f.id
 $$;
 
 -- A fee taken back from a student is not charged again. A student who paid for one class is not charged for another after a move: see moved_fees.
 create function private.due_charges(school uuid, term uuid) returns setof private.due_charge
 language sql stable security definer set search_path = '' as $$
   with charged as materialized (select * from private.term_charges(due_charges.school, due_charges.term)),
+  charged_classes as materialized (
+    select distinct c.student_id, c.class_id from charged c where c.class_id is not null and c.owed > 0),
   fees as materialized (
     select f.*, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f where f.school_id = due_charges.school and f.term_id = due_charges.term)
   select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount, greatest(f.due_on, (select private.school_today(due_charges.school)))
   from fees f join private.fee_payers(due_charges.school, due_charges.term) s on f.class_id is null or f.class_id = s.class_id
   where not exists (select from charged c where c.student_id = s.student_id and c.fee_id = f.id)
     and not exists (select from charged c where c.student_id = s.student_id and c.purpose = f.purpose and c.owed > 0)
-    and not exists (select from charged c where c.student_id = s.student_id and f.class_id is not null and c.class_id <> f.class_id and c.owed > 0)
+    and not exists (select from charged_classes c where c.student_id = s.student_id and c.class_id <> f.class_id)
   order by s.student_id, f.purpose, f.class_id nulls last, f.created_at
 $$;
 comment on function private.due_charges(uuid, uuid) is 'What students of a school are still to be charged for a term, once for each purpose.';
@@ -212,12 +219,16 @@ comment on function private.due_charges(uuid, uuid) is 'What students of a schoo
 -- Fees of the class to which a student moved after fees of another class were billed: what was billed stands, and somebody decides about the difference.
 create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer, charged integer, charged_class_id uuid)
 language sql stable security definer set search_path = '' as $$
-  with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term))
-  select s.student_id, f.id, f.amount, coalesce(sum(c.owed) filter (where c.purpose = private.fee_purpose(f.term_id, f.name)), 0)::integer, (array_agg(c.class_id))[1]
-  from public.fees f join private.fee_payers(moved_fees.school, moved_fees.term) s on s.class_id = f.class_id
+  with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term)),
+  fees as materialized (
+    select f.id, f.class_id, f.amount, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
+    where f.school_id = moved_fees.school and f.term_id = moved_fees.term)
+  select s.student_id, f.id, f.amount, coalesce(sum(c.owed) filter (where c.purpose = f.purpose), 0)::integer,
+    (array_agg(c.class_id))[1]
+  from fees f join private.fee_payers(moved_fees.school, moved_fees.term) s on s.class_id = f.class_id
   join charges c on c.student_id = s.student_id and c.class_id <> f.class_id and c.owed > 0
-  where f.school_id = moved_fees.school and f.term_id = moved_fees.term and not exists (select from charges b where b.student_id = s.student_id and b.fee_id = f.id)
-  group by s.student_id, f.id
+  where not exists (select from charges b where b.student_id = s.student_id and b.fee_id = f.id)
+  group by s.student_id, f.id, f.amount
 $$;
 
 -- One new invoice for each student.

@@ -13,7 +13,7 @@ create view public.fee_invoice_list with (security_invoker = true) as
     (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.invoice_id = i.id) as amount,
     (select min(c.due_on) from public.fee_charges c where c.invoice_id = i.id) as due_on,
     coalesce((select b.balance from public.student_balances b where b.student_id = i.student_id), 0) as balance,
-    private.fold_text(i.invoice_number) || ' ' || s.search_text as search_text
+    i.search_text || ' ' || s.search_text as search_text
   from public.fee_invoices i
   join public.students s on s.id = i.student_id
   join public.school_terms t on t.id = i.term_id

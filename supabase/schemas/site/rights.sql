@@ -64,8 +64,8 @@ begin
     where l.actor_id = u.id and l.at > now() - interval '30 days'
       and l.entity in ('cms_pages', 'cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights')
   ) as work on true
-  where private.search_patterns(cms_people.search) is null
-    or private.account_text(u.first_name, u.last_name, u.email) like all (private.search_patterns(cms_people.search))
+  where (select private.search_patterns(cms_people.search)) is null
+    or private.account_text(u.first_name, u.last_name, u.email) like all ((select private.search_patterns(cms_people.search))::text[])
   order by lower(concat_ws(' ', u.last_name, u.first_name, u.email)), u.id
   limit least(greatest(cms_people.page_size, 1), 100) offset (greatest(cms_people.page, 1) - 1) * least(greatest(cms_people.page_size, 1), 100);
 end

@@ -10,7 +10,7 @@ begin
   with found as (
     select p.*, count(*) over () as total from public.plans p
     where (list_plans.only_category is null or p.category = list_plans.only_category)
-      and (private.search_patterns(list_plans.search) is null or private.fold_text(p.name || ' ' || p.description) like all (private.search_patterns(list_plans.search)))
+      and ((select private.search_patterns(list_plans.search)) is null or private.fold_text(p.name || ' ' || p.description) like all ((select private.search_patterns(list_plans.search))::text[]))
     order by p.category, p.position, p.name, p.id
     limit rows_per_page offset (greatest(list_plans.page, 1) - 1) * rows_per_page
   )
@@ -44,7 +44,7 @@ begin
   from judged j
   left join public.price_changes c on c.kind = j.kind and c.item_id = j.id and c.applied_at is null and c.cancelled_at is null
   where (list_price_book.only_kind is null or j.kind = list_price_book.only_kind)
-    and (private.search_patterns(list_price_book.search) is null or private.fold_text(j.name) like all (private.search_patterns(list_price_book.search)))
+    and ((select private.search_patterns(list_price_book.search)) is null or private.fold_text(j.name) like all ((select private.search_patterns(list_price_book.search))::text[]))
     and (not list_price_book.only_disagreements or j.disagrees)
   order by j.place, j.category, j.position, j.name
   limit least(greatest(list_price_book.page_size, 1), 200) offset (greatest(list_price_book.page, 1) - 1) * least(greatest(list_price_book.page_size, 1), 200);
@@ -64,7 +64,7 @@ begin
   return query
   with found as (
     select s.*, count(*) over () as total from public.services s
-    where private.search_patterns(list_services.search) is null or private.fold_text(s.name || ' ' || s.description) like all (private.search_patterns(list_services.search))
+    where (select private.search_patterns(list_services.search)) is null or private.fold_text(s.name || ' ' || s.description) like all ((select private.search_patterns(list_services.search))::text[])
     order by s.position, s.name, s.id
     limit rows_per_page offset (greatest(list_services.page, 1) - 1) * rows_per_page
   )

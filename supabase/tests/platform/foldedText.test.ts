@@ -123,3 +123,13 @@ describe('a name is taken however its accents, apostrophes and case are written'
     ).toHaveLength(1);
   });
 });
+
+describe('the words of a search', () => {
+  it('are read once for a query, not for each row', async () => {
+    const again = await owned(
+      `select p.oid::regprocedure::text as id from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and regexp_replace(p.prosrc, '(\\(select |:= )private\\.search_patterns\\(', '', 'g') ~ 'private\\.search_patterns\\('`,
+    );
+    expect(again).toEqual([]);
+  });
+});
