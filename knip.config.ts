@@ -3,8 +3,8 @@ import type { KnipConfig } from 'knip';
 // The build of each deploy and what it exposes to the others, which Module Federation and the gateway load by name.
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
-// A module and an add-on have these beside their `module.ts`, which tools read by its name.
-const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts'] };
+// A module and an add-on have these, which tools read by their names.
+const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'schema/access.ts'] };
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,

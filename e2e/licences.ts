@@ -1,7 +1,8 @@
+import { apps } from '@masomo/tools/build/workspace.ts';
 import { sql } from './product.ts';
 
 /** The add-ons that are written; each takes another licence of a school, so that journeys may run at once. */
-export const addons = ['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print', 'addon:two-factor'];
+export const addons = apps.filter((app) => app.startsWith('addon-')).map((app) => app.replace('addon-', 'addon:'));
 
 /** Gives a school a licence for an add-on, or none, whatever it has bought before. */
 export async function license(school: string, feature: string, isOn: boolean): Promise<void> {
@@ -9,12 +10,20 @@ export async function license(school: string, feature: string, isOn: boolean): P
     'update public.licences set feature = null where feature = $2 and school_id = (select id from public.schools where name = $1)',
     [school, feature],
   );
-  if (isOn)
-    await sql(
-      `update public.licences set feature = $2, valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-       where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id offset $3 limit 1)`,
-      [school, feature, addons.indexOf(feature)],
-    );
+  if (!isOn) return;
+  const taken = await sql(
+    `update public.licences set feature = $2, valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
+     where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id offset $3 limit 1)
+     returning id`,
+    [school, feature, addons.indexOf(feature)],
+  );
+  if (taken.length > 0) return;
+  // The demonstration has fewer licences than there are add-ons.
+  await sql(
+    `insert into public.licences (issued_as, school_id, kind, name, category, quantity, licence_key, feature, valid_from)
+     select gen_random_uuid(), s.id, 'addon', $2, s.version::public.product_category, 100, gen_random_uuid(), $2, private.today() - 30 from public.schools s where s.name = $1`,
+    [school, feature],
+  );
 }
 
 /** Takes every add-on from a school; returns what gives them back. */

@@ -118,7 +118,6 @@ const gatewayPaths = [
   'privacy',
   'dashboard/school/privacy',
   'dashboard/school/processing',
-  'dashboard/addons/qr-attendance',
   'dashboard/addons/nonsense',
   '_document.json',
   'registry.json',

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { functionAccess } from '@masomo/domain/functionAccess';
-import { tableAccess } from '@masomo/domain/tableAccess';
+import { readSchemaFiles } from '../database/schemaFiles.ts';
 import { root } from '../root.ts';
+import { functionAccess, tableAccess } from '../modules/access.ts';
 
 /** Everything that answers at the one origin. */
 export type Surface = {
@@ -18,9 +18,7 @@ const leftOut = new Set(['remove_demonstration_data']);
 
 /** Reads tables, functions and edge functions from the sources. */
 export async function readSurface(): Promise<Surface> {
-  const schemas = path.join(root, 'supabase/schemas');
-  const files = (await readdir(schemas, { recursive: true })).filter((name) => name.endsWith('.sql'));
-  const sql = (await Promise.all(files.map((name) => readFile(path.join(schemas, name), 'utf8')))).join('\n');
+  const sql = (await readSchemaFiles()).map((file) => file.sql).join('\n');
   const parametersOf = (name: string) => {
     const [, list = ''] = new RegExp(`create (?:or replace )?function public\\.${name}\\(([^)]*)\\)`).exec(sql) ?? [];
     return list.split(',').flatMap((parameter) => /^\s*(?:in |inout )?(\w+)\s/.exec(parameter)?.[1] ?? []);

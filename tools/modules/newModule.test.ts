@@ -21,7 +21,11 @@ describe.each([
     const found = globSync('**/*.*', { cwd: repository }).filter((file) => /\.(ts|tsx|json|sql)$/.test(file));
     expect(found.sort()).toEqual(written.sort());
     expect(written.filter((file) => !file.startsWith(`${folder}/`))).toEqual([]);
-    expect(written).toEqual(expect.arrayContaining(['module.ts', 'demo.sql', 'schema/school_bus.sql'].map((file) => `${folder}/${file}`)));
+    expect(written).toEqual(
+      expect.arrayContaining(
+        ['module.ts', 'demo.sql', 'fixture.sql', 'schema/school_bus.sql', 'schema/access.ts'].map((file) => `${folder}/${file}`),
+      ),
+    );
   });
 
   it('shows how its table says its duties', () => {

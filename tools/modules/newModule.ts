@@ -130,6 +130,19 @@ export function HomeCard() {
 -- A table of a school says its duties after its indexes; one about children also subject => 'student_id', erase => 'delete':
 -- select private.school_table('public.${table}', feature => '${kind}:${slug}', audit => true, counts_use => true);
 `,
+    'schema/access.ts': `import type { ModuleAccess } from '@masomo/tools/modules/access.ts';
+
+/** Who may do what, written down a second time, so that a test can compare. */
+export const access: ModuleAccess = {
+  // ${table}: { select: { admin: 'school', staff: 'school' } },
+  tables: {},
+  // save_${table}: ['admin', 'staff'],
+  functions: {},
+};
+`,
+    'fixture.sql': `-- Rows of both schools for the tests of access; \`part\` has a class, a student, a subject and staff of each:
+-- insert into public.${table} (school_id, student_id) select school, student from part;
+`,
     'demo.sql': `-- What the demonstration shows of ${title}.
 `,
   };

@@ -10,12 +10,13 @@ const teacher: readonly Actor[] = ['teacher'];
 /** A super admin for every school, an administrator for their own. */
 const accountManagers: readonly Actor[] = ['super_admin', 'admin'];
 
-const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, actors]));
+/** The same actors for each of these functions. */
+export const callable = (actors: readonly Actor[], ...names: string[]) => Object.fromEntries(names.map((name) => [name, actors]));
 
 /**
  * The access table of the database's functions: who can call each function of the API for data of their own school.
- * What a function can read or write is decided by `tableAccess` or by the function itself. A function that is not listed
- * can be called by the server only; a database test checks every cell.
+ * What a function can read or write is decided by `tableAccess` or by the function itself. Those of modules and add-ons are in
+ * their `schema/access.ts`. A function that is listed nowhere can be called by the server only; a database test checks every cell.
  */
 export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Visitors: the store, their own order by its number, statistics
@@ -215,35 +216,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(['admin', 'staff', 'teacher'], 'take_attendance', 'record_attendance', 'class_register'),
   ...callable(teacher, 'grade_submission', 'record_grades', 'save_assessment', 'save_scores', 'publish_assignment', 'archive_assignment'),
   ...callable(['student'], 'submit_assignment'),
-  // Add-ons
+  // What modules and add-ons share
   ...callable(admin, 'save_addon_settings'),
-  ...callable(office, 'issue_gate_cards', 'replace_gate_card'),
-  ...callable(['admin', 'staff', 'teacher'], 'gate_missing_list', 'gate_roster', 'record_sightings'),
-  ...callable(signedIn, 'gate_day', 'gate_late_list'),
-  ...callable(admin, 'save_behaviour_category', 'set_behaviour_category_active', 'add_usual_behaviour_categories'),
-  ...callable(
-    ['admin', 'staff', 'teacher'],
-    'record_behaviour',
-    'share_behaviour',
-    'withdraw_behaviour',
-    'plan_behaviour_follow_up',
-    'close_behaviour_follow_up',
-    'behaviour_people',
-    'read_behaviour_follow_ups',
-  ),
-  ...callable(schoolMembers, 'read_behaviour'),
-  ...callable(
-    office,
-    'find_fee_payers',
-    'fee_payer_accounts',
-    'take_quick_payment',
-    'read_quick_receipt',
-    'quick_receipt_list',
-    'cashier_totals',
-  ),
-  ...callable(office, 'print_receipt'),
-  ...callable(signedIn, 'behaviour_summary', 'behaviour_report'),
-  ...callable(admin, 'two_factor_policy', 'set_two_factor_policy', 'two_factor_people', 'remind_two_factor', 'two_factor_log'),
-  ...callable(accountManagers, 'list_audited_tables', 'reset_two_factor'),
-  ...callable(signedIn, 'my_two_factor', 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
+  ...callable(accountManagers, 'list_audited_tables'),
+  ...callable(signedIn, 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
 };

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { functionAccess } from '@masomo/domain/functionAccess';
-import { scopeOf, tableAccess, type Actor } from '@masomo/domain/tableAccess';
+import type { Actor } from '@masomo/domain/tableAccess';
+import { featureOf, functionAccess, moduleAccess, scopeOf, tableAccess } from '@masomo/tools/modules/access.ts';
 
 /** What the matrix of entitlement asks of the API: for each feature of a school its reads and its writes, with whoever may by the written tables. */
 export type Operation = {
-  /** `module` for everything that comes with a plan. */
+  /** `module` for everything of the core, else of the module or add-on. */
   feature: string;
   verb: 'read' | 'write';
   name: string;
@@ -17,45 +17,9 @@ export type Operation = {
   isComplete: boolean;
 };
 
-/** The tables of each add-on; every other table of a school belongs to a module. */
-const addonTables: Record<string, readonly string[]> = {
-  'addon:qr-attendance': ['gate_cards', 'gate_sightings'],
-  'addon:behaviour-records': ['behaviour_categories', 'behaviour_entries', 'behaviour_follow_ups'],
-  'addon:quick-fees': ['quick_receipts'],
-  'addon:thermal-print': ['thermal_prints'],
-};
-
-/** Those that write, and those that help to fill in a form. Without a sample, a function is called with nothing. */
-const addonFunctions: Record<string, { read: readonly string[]; write: readonly string[] }> = {
-  'addon:qr-attendance': {
-    read: ['gate_missing_list', 'gate_roster'],
-    write: ['issue_gate_cards', 'replace_gate_card', 'record_sightings'],
-  },
-  'addon:behaviour-records': {
-    read: ['read_behaviour', 'read_behaviour_follow_ups'],
-    write: [
-      'behaviour_people',
-      'save_behaviour_category',
-      'set_behaviour_category_active',
-      'add_usual_behaviour_categories',
-      'record_behaviour',
-      'plan_behaviour_follow_up',
-      'close_behaviour_follow_up',
-      'share_behaviour',
-      'withdraw_behaviour',
-    ],
-  },
-  'addon:quick-fees': {
-    read: ['find_fee_payers', 'fee_payer_accounts', 'read_quick_receipt', 'quick_receipt_list', 'cashier_totals'],
-    write: ['take_quick_payment'],
-  },
-  'addon:thermal-print': { read: [], write: ['print_receipt'] },
-  'addon:two-factor': {
-    read: ['two_factor_policy', 'two_factor_people', 'two_factor_log'],
-    write: ['set_two_factor_policy', 'remind_two_factor', 'reset_two_factor'],
-  },
-};
-export const addonFeatures = Object.keys(addonFunctions);
+/** What modules and add-ons declare, by the feature that they bring. */
+const declared = [...moduleAccess].map(([folder, access]) => [featureOf(folder), access] as const);
+export const addonFeatures = declared.map(([feature]) => feature).filter((feature) => feature.startsWith('addon:'));
 const moduleReads: readonly string[] = [
   'dashboard_summary',
   'student_profile',
@@ -71,19 +35,20 @@ type Samples = Record<string, (count: number) => Record<string, unknown>>;
 /** Bodies of calls that go through for whoever may make them. */
 async function sampleBodies(owner: pg.Client, school: string): Promise<Samples> {
   const { rows } = await owner.query<Record<string, string>>(
-    `select t.class_id, t.subject_id, term.id as term_id, s.id as student_id, category.id as category_id, term.ends_on::text as due_on,
-       private.school_today($1)::text as today, receipt.payment_id
+    `select t.class_id, t.subject_id, term.id as term_id, s.id as student_id, term.ends_on::text as due_on,
+       private.school_today($1)::text as today
      from public.class_subjects t join public.users u on u.id = t.teacher_id and u.email = 'teacher@greenfield.test'
      join public.students s on s.class_id = t.class_id and s.status = 'active'
      cross join lateral (select id, ends_on from public.school_terms where school_id = $1 and private.school_today($1) between starts_on and ends_on limit 1) term
-     cross join lateral (select id from public.behaviour_categories where school_id = $1 and is_active order by name limit 1) category
-     cross join lateral (
-       select l.payment_id from private.quick_receipt_lines l join public.quick_receipts r on r.id = l.receipt_id join public.users u on u.id = r.cashier_id
-       where u.email = 'staff@greenfield.test' limit 1) receipt
      order by t.class_id, t.subject_id, s.admission_number limit 1`,
     [school],
   );
   const ids = rows[0]!;
+  const ofModules: Samples = {};
+  for (const [, { sampleIds, samples = {} }] of declared) {
+    const own = sampleIds === undefined ? undefined : (await owner.query<Record<string, string>>(sampleIds, [school])).rows[0]!;
+    for (const [name, body] of Object.entries(samples)) ofModules[name] = (count) => body({ ...ids, ...own }, count);
+  }
   const pick = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ids[name]]));
   return {
     save_student: (count) => ({ admission_number: `MX${count}`, first_name: 'Ann', last_name: 'Were' }),
@@ -102,25 +67,7 @@ async function sampleBodies(owner: pg.Client, school: string): Promise<Samples> 
     attendance_report: () => ({ from_day: ids['today'], to_day: ids['today'] }),
     results_report: () => pick('term_id'),
     fees_report: () => ({ from_day: ids['today'], to_day: ids['today'] }),
-    issue_gate_cards: () => pick('student_id'),
-    save_behaviour_category: (count) => ({ name: `Matrix ${count}`, kind: 'merit', points: 1 }),
-    record_behaviour: () => ({
-      request_id: crypto.randomUUID(),
-      student_ids: [ids['student_id']],
-      ...pick('category_id'),
-      note: 'Helped a friend',
-    }),
-    behaviour_people: () => ({ student_ids: [ids['student_id']] }),
-    find_fee_payers: () => ({ search: 'a' }),
-    fee_payer_accounts: () => ({ student_ids: [ids['student_id']] }),
-    take_quick_payment: (count) => ({
-      receipt_id: crypto.randomUUID(),
-      payments: [{ student_id: ids['student_id'], amount: 1000 + count }],
-      method: 'cash',
-    }),
-    print_receipt: () => pick('payment_id'),
-    two_factor_log: () => ({ from_day: ids['today'], to_day: ids['today'] }),
-    remind_two_factor: () => ({}),
+    ...ofModules,
   };
 }
 
@@ -172,15 +119,15 @@ export async function entitledOperations(owner: pg.Client, school: string, schoo
     address: `${name}?select=${readable.get(name)}`,
     isComplete: true,
   });
-  const ofAddons = Object.values(addonTables).flat();
+  const ofModules = declared.flatMap(([, { tables }]) => Object.keys(tables));
   return [
-    ...schoolTables.filter((name) => name in tableAccess && !ofAddons.includes(name)).map((name) => table('module', name)),
+    ...schoolTables.filter((name) => name in tableAccess && !ofModules.includes(name)).map((name) => table('module', name)),
     ...moduleReads.map((name) => call('module', 'read', name)),
     ...moduleWrites.map((name) => call('module', 'write', name)),
-    ...addonFeatures.flatMap((feature) => [
-      ...(addonTables[feature] ?? []).map((name) => table(feature, name)),
-      ...addonFunctions[feature]!.read.map((name) => call(feature, 'read', name)),
-      ...addonFunctions[feature]!.write.map((name) => call(feature, 'write', name)),
+    ...declared.flatMap(([feature, { tables, reads = [], writes = [] }]) => [
+      ...Object.keys(tables).map((name) => table(feature, name)),
+      ...reads.map((name) => call(feature, 'read', name)),
+      ...writes.map((name) => call(feature, 'write', name)),
     ]),
   ];
 }

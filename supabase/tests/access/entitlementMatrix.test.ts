@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { useApi, type Answer } from './api.ts';
 import { accounts, readTables } from './cells.ts';
 import { addonFeatures, entitledOperations, type Operation } from './entitledOperations.ts';
 
 /** What a school may do through the API, in each state of its subscription and licences: every feature, as every role, read and written. */
 const database = useDatabase();
-beforeAll(() => database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8')));
+beforeAll(() => addFixture(database.owner));
 const api = useApi(database);
 const actors = Object.keys(accounts) as Actor[];
 const members: readonly Actor[] = ['admin', 'teacher', 'staff', 'parent', 'student'];
@@ -29,7 +28,7 @@ const states: State[] = [
 /** The three states as the rules write them. */
 function entitlement(feature: string, { subscription, licence }: State): 'on' | 'read-only' | 'off' {
   const isRunning = subscription === 'running' || subscription === 'trial';
-  if (feature === 'module') return isRunning ? 'on' : 'read-only';
+  if (feature.startsWith('module')) return isRunning ? 'on' : 'read-only';
   if (licence === 'never bought' || licence === 'paid back' || licence === 'for later') return 'off';
   return isRunning && licence === 'valid' ? 'on' : 'read-only';
 }

@@ -85,24 +85,6 @@ insert into public.audit_log (school_id, student_id, action, entity) select dist
 insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned) select id, now(), now() + interval '72 hours', 'A stolen laptop', 'Marks' from public.schools;
 insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on) select id, name, private.today() - 40, private.today() - 9, private.today() + 51 from public.schools;
 
--- Both schools have the add-ons and used them.
-update public.licences l set feature = n.feature, valid_from = private.today() - 10, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-from (select id, (array['addon:qr-attendance', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print', 'addon:two-factor'])[row_number() over (partition by school_id order by id)] as feature from public.licences where school_id is not null) n
-where n.id = l.id and n.feature is not null;
-insert into public.gate_cards (school_id, student_id) select school, student from part on conflict do nothing;
-insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome) select gen_random_uuid(), school, student, private.today(), now(), 'in', 'card', 'present' from part;
-insert into public.addon_settings (school_id, feature, name, value) select distinct school, 'addon:qr-attendance', 'late_after', '"07:45"'::jsonb from part;
-insert into public.behaviour_categories (school_id, name, kind, points) select distinct school, 'Fixture', 'incident', 2 from part;
-insert into public.behaviour_entries (school_id, student_id, category_id, kind, points, happened_on, note, request_id, shared_at)
-select p.school, p.student, c.id, c.kind, c.points, private.today(), 'Fixture', gen_random_uuid(), shared from part p join public.behaviour_categories c on c.school_id = p.school and c.name = 'Fixture', unnest(array[now(), null]) as shared;
-insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task) select e.school_id, e.id, e.student_id, private.today(), 'Fixture' from public.behaviour_entries e where e.note = 'Fixture';
-insert into public.quick_receipts (id, school_id, receipt_number, method, amount, paid_on, cashier_id)
-select gen_random_uuid(), p.school, 'Q-' || row_number() over (), 'cash', 100, private.today(), c.id from (select distinct school, admin, staff from part) p, unnest(array[p.admin, p.staff]) as c (id);
-insert into private.quick_receipt_lines (receipt_id, position, school_id, payment_id, name, amount)
-select r.id, 1, school_id, f.id, 'Fixture', 100 from (select *, row_number() over (partition by school_id order by id) as n from public.quick_receipts where receipt_number like 'Q-%') r
-join (select *, row_number() over (partition by school_id order by id) as n from public.fee_payments where id not in (select payment_id from private.quick_receipt_lines)) f using (school_id, n);
-insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by) select r.school_id, r.id, r.receipt_number, 0, r.cashier_id from public.quick_receipts r where r.receipt_number like 'Q-%';
-
 -- Every account in these tests is signed in, those above too.
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select md5(id::text)::uuid, id, now(), now(), 'aal1' from auth.users on conflict do nothing;
 insert into public.fee_credits (school_id, student_id, charge_id, credit_number, amount, reason, issued_on)

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { useDatabase } from '../database.ts';
+import { expectFrozen } from './frozenLines.ts';
 
 /**
  * Who may do what, as the catalogue of the database says it, kept as text: a change of the schema that opens or closes more than it means to
@@ -8,14 +9,14 @@ import { useDatabase } from '../database.ts';
 const database = useDatabase();
 const lines = async (sql: string) => {
   const { rows } = await database.owner.query<{ line: string }>(sql);
-  return `${rows.map(({ line }) => line.replaceAll(/\s+/g, ' ').trim()).join('\n')}\n`;
+  return rows.map(({ line }) => line.replaceAll(/\s+/g, ' ').trim());
 };
 
 it('has the policies of before', async () => {
   const policies = await lines(`
     select format('%I.%I | %s | %s | to %s | using %s | check %s', schemaname, tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check) as line
     from pg_policies where schemaname in ('public', 'private', 'storage') order by schemaname, tablename, cmd, policyname`);
-  await expect(policies).toMatchFileSnapshot('frozen/policies.txt');
+  await expectFrozen('policies', policies);
 });
 
 it('has the grants of before', async () => {
@@ -42,12 +43,12 @@ it('has the grants of before', async () => {
     union all select format('%s | %s | execute%s', name, string_agg(role, ', ' order by role), case when prosecdef then ' as the owner' end), 3
       from by_function group by name, prosecdef
     order by part, line`);
-  await expect(grants).toMatchFileSnapshot('frozen/grants.txt');
+  await expectFrozen('grants', grants);
 });
 
 it('has the triggers of before', async () => {
   const triggers = await lines(`
     select format('%s | %s', t.tgrelid::regclass, pg_get_triggerdef(t.oid)) as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where not t.tgisinternal and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by c.relname, t.tgname`);
-  await expect(triggers).toMatchFileSnapshot('frozen/triggers.txt');
+  await expectFrozen('triggers', triggers);
 });

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '@masomo/domain/functionAccess';
+import { functionAccess, moduleAccess } from '@masomo/tools/modules/access.ts';
 import type { Actor } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
+import { expectFrozen } from './frozenLines.ts';
 import { accounts } from './cells.ts';
 import { claimsOf } from '../sessions.ts';
 
@@ -50,13 +50,12 @@ const own = {
   ...samples(schoolNamed('Greenfield Academy'), (role) => `(select id from auth.users where email = '${role}@greenfield.test')`),
   // It has no argument of a school: an add-on is the caller's own.
   save_addon_settings: "'addon:qr-attendance', '{}'::jsonb",
-  print_receipt:
-    "(select l.payment_id from private.quick_receipt_lines l join public.quick_receipts r on r.id = l.receipt_id where r.cashier_id = (select id from auth.users where email = 'staff@greenfield.test') limit 1)",
+  ...Object.assign({}, ...[...moduleAccess.values()].map((access) => access.arguments)),
 };
 const others = samples(schoolNamed('Lakeside School'), (role) => `(select id from auth.users where email = '${role}@lakeside.test')`);
 
 beforeAll(async () => {
-  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
   const { rows } = await database.owner.query<Signature>(`
     select p.proname as name, p.proargtypes::regtype[]::text[] as args, has_function_privilege('anon', p.oid, 'execute') as anonymous, has_function_privilege('authenticated', p.oid, 'execute') as "signedIn"
     from pg_proc p where p.pronamespace = 'public'::regnamespace`);
@@ -121,7 +120,7 @@ describe('the written table of functions', () => {
   });
 
   it('is the one of before, whatever is declared', async () => {
-    await expect(`${matrix.sort().join('\n')}\n`).toMatchFileSnapshot('frozen/functions.txt');
+    await expectFrozen('functions', matrix.sort());
   });
 
   it.each(Object.keys(others).filter((name) => !['store_analytics', 'submit_assignment'].includes(name)))(

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { tableVerbs } from '@masomo/domain/tableAccess';
 import { useDatabase } from '../database.ts';
+import { expectFrozen } from './frozenLines.ts';
 import { Prober, readTables, type Table } from './cells.ts';
 import { callers, seedSoughtPerson } from './soughtPerson.ts';
 
@@ -44,5 +45,5 @@ it('reach what they reached before in the tables about a child', async () => {
       for (const actor of actors) found.push(`${actor} ${await prober.reach(table, verb, actor)}`);
       matrix.push(`${table.name} ${verb}: ${found.join(', ')}`);
     }
-  await expect(`${matrix.sort().join('\n')}\n`).toMatchFileSnapshot('frozen/moreActors.txt');
+  await expectFrozen('moreActors', matrix.sort());
 });

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '@masomo/domain/functionAccess';
+import { functionAccess } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { readTables, type Table } from './cells.ts';
 import { claimsOf } from '../sessions.ts';
 
@@ -63,7 +62,7 @@ const plain: Record<string, string> = {
 
 beforeAll(async () => {
   const { owner } = database;
-  await owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(owner);
   tables = (await readTables(owner)).filter(({ school }) => school !== 'null::uuid');
   const {
     rows: [lakeside],

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '@masomo/domain/functionAccess';
-import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
+import { tableVerbs, type Actor } from '@masomo/domain/tableAccess';
+import { functionAccess, scopeOf, tableAccess } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
 import { claimsOf } from '../sessions.ts';
 
@@ -23,7 +22,7 @@ const endedSession = randomUUID();
 
 beforeAll(async () => {
   const { owner } = database;
-  await owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(owner);
   admin = await openClient(database.adminUrl);
   tables = await readTables(owner);
   const { rows } = await owner.query<{ email: string; id: string }>('select email, id from auth.users');

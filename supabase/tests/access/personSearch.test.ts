@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionAccess } from '@masomo/domain/functionAccess';
+import { functionAccess } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
 import { claimsOf } from '../sessions.ts';
 import { callers, seedSoughtPerson, type Sought } from './soughtPerson.ts';

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tableAccess, type Actor } from '@masomo/domain/tableAccess';
+import type { Actor } from '@masomo/domain/tableAccess';
+import { tableAccess } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { accounts } from './cells.ts';
 
 /** The plan of a read of each table as each role: an index answers the tenant's condition, however many schools there are. */
@@ -19,7 +19,7 @@ let tables: Set<string>;
 let indexes: Map<string, { table: string; column: string }>;
 
 beforeAll(async () => {
-  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
   const { rows: found } = await database.owner.query<{ name: string }>(`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (c.relname = 'schools' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'school_id'))`);

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Caller, TestDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { signEveryoneIn } from '../sessions.ts';
 
 /** A word that stands in one place only, and whether a caller may read that place: a condition that is asked with the caller's rights. */
@@ -33,7 +32,7 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
     const { rows } = await owner.query<Record<string, string>>(sql, values);
     return Object.values(rows[0] ?? {})[0] ?? '';
   };
-  await owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(owner);
   const school = await one("select id from public.schools where name = 'Greenfield Academy'");
   const child = await one("select id from public.students where admission_number = 'GA/1041'");
   const classId = await one('select class_id from public.students where id = $1', [child]);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf, type Actor, type TableVerb } from '@masomo/domain/tableAccess';
+import type { Actor, TableVerb } from '@masomo/domain/tableAccess';
+import { scopeOf } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
 import { accounts, readTables } from './cells.ts';
 
 /** What a school may do in each state of its subscription: every table of a school, as every role, with every verb. */
@@ -39,7 +39,7 @@ let clients: Map<Actor, pg.Client>;
 let school: string;
 
 beforeAll(async () => {
-  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
   tables = (await readTables(database.owner)).filter(
     ({ name, columns }) => name === 'schools' || columns.some((column) => column.name === 'school_id'),
   );

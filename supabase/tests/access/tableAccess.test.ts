@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf, tableAccess, tableVerbs, type Actor } from '@masomo/domain/tableAccess';
+import { tableVerbs, type Actor } from '@masomo/domain/tableAccess';
+import { scopeOf, tableAccess } from '@masomo/tools/modules/access.ts';
 import { useDatabase } from '../database.ts';
+import { addFixture } from './fixture.ts';
+import { expectFrozen } from './frozenLines.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
 
 const database = useDatabase();
@@ -17,7 +18,7 @@ let cells = 0;
 const matrix: string[] = [];
 
 beforeAll(async () => {
-  await database.owner.query(readFileSync(path.join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
   admin = await openClient(database.adminUrl);
   tables = await readTables(database.owner);
   const { rows } = await database.owner.query<{ email: string; id: string }>('select email, id from auth.users');
@@ -61,6 +62,6 @@ describe('the written permission table', () => {
   });
 
   it('is the one of before, whatever is declared', async () => {
-    await expect(`${matrix.sort().join('\n')}\n`).toMatchFileSnapshot('frozen/tables.txt');
+    await expectFrozen('tables', matrix.sort());
   });
 });

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionDeclarations } from '@masomo/domain/permissionDeclarations';
 import { permissions, type Permission } from '@masomo/domain/permissions';
 import { refusal, superAdmin, useDatabase, type Caller } from '../database.ts';
+import { addFixture } from '../access/fixture.ts';
 
 const database = useDatabase();
 const callers = {
@@ -19,7 +18,7 @@ const one = async <T>(caller: Caller, expression: string) =>
   (await database.as(caller, (client) => client.query<{ value: T }>(`select ${expression} as value`))).rows[0]!.value;
 const may = (caller: Caller, permission: string) => one<boolean>(caller, `private.may('${permission}')`);
 
-beforeAll(() => database.owner.query(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8')));
+beforeAll(() => addFixture(database.owner));
 
 it.each(Object.entries(callers))('%s has what the declaration gives', async (role, caller) => {
   const given = (Object.keys(permissions) as Permission[]).filter(

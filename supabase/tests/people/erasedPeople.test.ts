@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
+import { addFixture } from '../access/fixture.ts';
 import { tablesWith } from '../everyRow.ts';
 
 /** What an erasure and the deletion of a school leave in any table, and what a kill in the middle leaves: all or nothing. */
@@ -27,7 +26,7 @@ async function killDuring(client: pg.Client, sql: string, values: unknown[] = []
 const server = () => openClient(database.url);
 
 beforeAll(async () => {
-  await owned(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
 });
 
 describe('an erased child', () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
+import { addFixture } from '../access/fixture.ts';
 import { tablesWith } from '../everyRow.ts';
 
 /**
@@ -97,7 +96,7 @@ async function seed(child: string): Promise<{ loan: string; visit: string }> {
 }
 
 beforeAll(async () => {
-  await owned(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8'));
+  await addFixture(database.owner);
   await owned(schema);
   school = await value("select id from public.schools where name = 'Greenfield Academy'");
 });

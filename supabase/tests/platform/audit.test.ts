@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditEntities } from '@masomo/data/platform/platformConsole';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { addFixture } from '../access/fixture.ts';
 import { claimsOf } from '../sessions.ts';
 
 /** Who changed what of a child's records, kept for good. */
@@ -13,7 +12,7 @@ let teacher = '';
 
 beforeAll(async () => {
   const { owner } = database;
-  await owner.query(readFileSync(path.join(import.meta.dirname, '../access/fixture.sql'), 'utf8'));
+  await addFixture(owner);
   const { rows } = await owner.query<{ id: string; email: string; school_id: string }>(
     "select id, email, school_id from public.users where email in ('admin@greenfield.test', 'teacher@greenfield.test')",
   );
