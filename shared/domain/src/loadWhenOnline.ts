@@ -2,6 +2,7 @@
 const firstDelayMs = 250;
 const maxDelayMs = 4_000;
 
+const pause = (delayMs: number) => new Promise<unknown>((resolve) => setTimeout(resolve, delayMs));
 const nextOnline = () => new Promise<unknown>((resolve) => window.addEventListener('online', resolve, { once: true }));
 
 /**
@@ -12,6 +13,7 @@ export async function loadWhenOnline<Code>(load: () => Promise<Code>): Promise<C
   if (typeof window === 'undefined') return load();
   let isReconnected = false;
   let delayMs = firstDelayMs;
+  let failures = 0;
   // It may come back before an attempt that it broke has failed.
   const noteOnline = () => {
     isReconnected = true;
@@ -23,13 +25,15 @@ export async function loadWhenOnline<Code>(load: () => Promise<Code>): Promise<C
       try {
         return await load();
       } catch (failure) {
+        failures += 1;
+        // What the end of the connection broke fails a moment before the browser reports it.
+        if (navigator.onLine && failures === 1) await pause(firstDelayMs);
         if (!navigator.onLine) await nextOnline();
-        else if (!isReconnected || delayMs > maxDelayMs) throw failure;
-        else {
+        else if (isReconnected && delayMs <= maxDelayMs) {
           const waitMs = delayMs;
           delayMs *= 2;
-          await new Promise((resolve) => setTimeout(resolve, waitMs));
-        }
+          await pause(waitMs);
+        } else if (failures > 1) throw failure;
       }
     }
   } finally {

@@ -36,3 +36,25 @@ it('asks for nothing with a connection, or where the module is here', async () =
   await connectionPlugin.beforeLoadShare?.(argsOf({ '1.0.0': { lib: () => ({}) } }));
   expect(fetched).not.toHaveBeenCalled();
 });
+
+it('loads a shared module again whose files broke off with the connection', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const loaded = () => ({});
+  const get = vi.fn().mockRejectedValueOnce(new Error('Loading chunk 4 failed.')).mockResolvedValue(loaded);
+  const shared = { get };
+  await connectionPlugin.beforeLoadShare?.(argsOf({ '1.0.0': shared }));
+  online.mockReturnValue(false);
+  const loading = Promise.resolve(shared.get());
+  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(1));
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  expect(await loading).toBe(loaded);
+});
+
+it('leaves a module that is there from the start as it is', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const get = () => () => ({});
+  const shared = { get, lib: () => ({}) };
+  await connectionPlugin.beforeLoadShare?.(argsOf({ '1.0.0': shared }));
+  expect(shared.get).toBe(get);
+});

@@ -1,3 +1,4 @@
+import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 /** An address that the service worker leaves to the network. */
@@ -18,14 +19,23 @@ async function siteAnswers(): Promise<void> {
   }
 }
 
+/** Shared modules whose files are asked for again when the connection broke while they came. */
+const patient = new WeakSet<object>();
+
 /**
- * Runtime plugin: without a connection, a shared module that is not here yet waits for one. The federation runtime never loads a
- * module again that failed once.
+ * Runtime plugin: without a connection, a shared module that is not here yet waits for one, also where the connection breaks while it loads.
+ * The federation runtime never loads a module again that failed once.
  */
 export const connectionPlugin: ModuleFederationRuntimePlugin = {
   name: 'masomo-connection',
   async beforeLoadShare(args) {
     const versions = Object.values(args.origin.shareScopeMap['default']?.[args.pkgName] ?? {});
+    for (const shared of versions) {
+      if (shared.lib || patient.has(shared)) continue;
+      patient.add(shared);
+      const { get } = shared;
+      shared.get = () => loadWhenOnline(async () => get());
+    }
     if (!navigator.onLine && !versions.some(({ lib }) => lib)) await siteAnswers();
     return args;
   },

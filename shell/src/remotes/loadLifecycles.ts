@@ -13,8 +13,8 @@ const registeredNames = new Set<string>();
 function installFederation(): void {
   if (isInstalled) return;
   isInstalled = true;
-  registerPlugins([integrityPlugin()]);
-  // Every remote has a runtime of its own.
+  registerPlugins([integrityPlugin(), connectionPlugin]);
+  // Every remote has a runtime of its own, beside that of the shell.
   registerGlobalPlugins([connectionPlugin]);
   watchEntries();
 }
