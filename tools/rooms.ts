@@ -23,7 +23,7 @@ const remote = (folder: string, extra: readonly string[] = []): Room => ({
 });
 
 const databaseTests = {
-  rooms: ['domain', 'data', 'gateway', 'local', 'supabase', 'tools'],
+  rooms: ['domain', 'data', 'gateway', 'local', 'supabase', 'tools', 'worker'],
   packages: ['node:', 'vitest', 'pg', 'jose', 'fast-check'],
 } as const;
 
@@ -137,6 +137,11 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    folder: 'deploy/worker',
+    rooms: ['domain', 'documents', 'supabase', 'worker'],
+    packages: ['node:', 'pg', 'zod', '@supabase/supabase-js'],
+  },
+  {
     folder: 'deploy/local',
     rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],
     packages: [
@@ -169,7 +174,7 @@ export const rooms: readonly Room[] = [
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {
     folder: 'tools',
-    rooms: ['contracts', 'domain', 'data', 'documents', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'tools'],
+    rooms: ['contracts', 'domain', 'data', 'documents', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'worker', 'tools'],
     packages: [
       'node:',
       'zod',

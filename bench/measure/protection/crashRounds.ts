@@ -89,7 +89,9 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
           product,
           Array.from({ length: 200 }, () => "select private.purge_expired('sign_ins', 50)"),
         ),
-        sleep(Math.random() * maxKillDelayMs).then(() => runUntilKilled(product, ["call private.run_job('school-exits')"])),
+        sleep(Math.random() * maxKillDelayMs).then(() =>
+          runUntilKilled(product, ['select private.go_on_with_exit(d) from private.due_school_exits() d']),
+        ),
       ]);
       await sleep(Math.random() * maxKillDelayMs);
       const target = targets[round % targets.length] ?? 'server';
@@ -103,8 +105,7 @@ export async function crashRounds({ rounds, log }: { rounds: number; log: (line:
     await erase(office, leavers);
     await runUntilKilled(product, [
       ...Array.from({ length: 50 }, () => "select private.purge_expired('sign_ins')"),
-      'delete from private.job_failures',
-      "call private.run_job('school-exits')",
+      'select private.go_on_with_exit(d) from private.due_school_exits() d',
     ]);
     const end = await product.connect();
     faults.push(...(await findFaults(end, { leavers, schools, oldSignIns, exports: exported.length, isEnd: true })));

@@ -2611,6 +2611,91 @@ export type Database = {
           },
         ]
       }
+      jobs: {
+        Row: {
+          args: NonNullable<Json>
+          claims: Json | null
+          created_at: string
+          done: number
+          due_at: string
+          failures: number
+          finished_at: string | null
+          id: string
+          kind: string
+          reached: Json | null
+          reason: string | null
+          result: Json | null
+          school_id: string | null
+          started_at: string | null
+          started_by: string | null
+          state: string
+          subject: string | null
+          total: number | null
+        }
+        Insert: {
+          args?: NonNullable<Json>
+          claims?: Json | null
+          created_at?: string
+          done?: number
+          due_at?: string
+          failures?: number
+          finished_at?: string | null
+          id?: string
+          kind: string
+          reached?: Json | null
+          reason?: string | null
+          result?: Json | null
+          school_id?: string | null
+          started_at?: string | null
+          started_by?: string | null
+          state?: string
+          subject?: string | null
+          total?: number | null
+        }
+        Update: {
+          args?: NonNullable<Json>
+          claims?: Json | null
+          created_at?: string
+          done?: number
+          due_at?: string
+          failures?: number
+          finished_at?: string | null
+          id?: string
+          kind?: string
+          reached?: Json | null
+          reason?: string | null
+          result?: Json | null
+          school_id?: string | null
+          started_at?: string | null
+          started_by?: string | null
+          state?: string
+          subject?: string | null
+          total?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "jobs_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "jobs_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "jobs_started_by_fkey"
+            columns: ["started_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       lessons: {
         Row: {
           class_id: string
@@ -5945,6 +6030,7 @@ export type Database = {
         Returns: number
       }
       bill_term: { Args: { dry_run?: boolean; term_id: string }; Returns: Json }
+      cancel_job: { Args: { job: string }; Returns: undefined }
       cancel_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
@@ -6484,6 +6570,7 @@ export type Database = {
         Args: { class_id?: string; staff?: boolean; student_id?: string }
         Returns: number
       }
+      job_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       licence_claims: {
         Args: { code: string; installation?: string; sender_key?: string }
         Returns: Json
@@ -7397,6 +7484,7 @@ export type Database = {
         Returns: Json
       }
       resume_school_exit: { Args: { exit_id: string }; Returns: undefined }
+      retry_job: { Args: { job: string }; Returns: undefined }
       retry_mail: { Args: { mail_id: string }; Returns: undefined }
       retry_mails: { Args: Record<PropertyKey, never>; Returns: number }
       retry_refund: {
@@ -7933,6 +8021,10 @@ export type Database = {
         Returns: undefined
       }
       site_addresses: { Args: Record<PropertyKey, never>; Returns: string[] }
+      start_job: {
+        Args: { args?: Json; kind: string; subject?: string }
+        Returns: string
+      }
       start_school_export: { Args: Record<PropertyKey, never>; Returns: string }
       start_trial: {
         Args: { plan_id: string; school_id: string }

@@ -165,7 +165,16 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'media_uses',
     'schedule_page',
   ),
-  ...callable(superAdmin, 'set_storage_limit', 'set_school_storage', 'reply_to_ticket', 'retry_mail', 'release_health', 'release_author'),
+  ...callable(
+    superAdmin,
+    'set_storage_limit',
+    'set_school_storage',
+    'reply_to_ticket',
+    'retry_mail',
+    'job_figures',
+    'release_health',
+    'release_author',
+  ),
   ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'storage_use', 'archive_announcement'),
   // Administration of a school
   ...callable(
@@ -208,6 +217,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ),
   // Data protection
   ...callable(superAdmin, 'open_records', 'close_records'),
+  ...callable(signedIn, 'start_job', 'cancel_job', 'retry_job'),
   ...callable(['super_admin', ...schoolMembers], 'read_student_records'),
   ...callable(['admin', 'staff', 'parent'], 'decide_consent', 'student_consents'),
   ...callable(['admin', 'parent', 'student'], 'request_data', 'export_student'),

@@ -98,4 +98,5 @@ export const permissionDeclarations: Record<Permission, Declaration> = {
   'order:read-all': { sentence: 'May see every order and payment.' },
   'subscription:write': { sentence: "May change every school's subscription." },
   'mail:retry': { sentence: 'May send mails again.' },
+  'job:manage': { sentence: "May cancel and retry everybody's jobs." },
 };

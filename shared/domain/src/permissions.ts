@@ -98,6 +98,7 @@ export const permissions = {
   'order:read-all': ['super_admin'],
   'subscription:write': ['super_admin'],
   'mail:retry': ['super_admin'],
+  'job:manage': ['super_admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -114,6 +114,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   // Keys of licences are for administrators and buyers.
   licences: { select: { super_admin: 'all', admin: 'school', user: 'some' } },
   school_exits: readBySuperAdmin,
+  jobs: { select: reach(members, 'some', superAdmin) },
   school_exports: { select: { admin: 'school' } },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,

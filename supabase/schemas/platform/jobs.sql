@@ -1,132 +1,274 @@
--- Scheduled work. A job finds what is due and does each of it in a transaction of its own, so that what fails neither undoes nor holds up anything else.
--- Each job is scheduled by itself: a long one keeps only itself waiting.
+-- Work that takes longer than a moment, and all that falls due by itself. A worker takes a job, does one step of it in one transaction, and says
+-- here how far it came; a job that was started by a person runs as that person. These rows are the whole truth about jobs: nothing else is kept.
 
-create table private.job_failures (
-  job text not null,
-  subject text not null,
-  reason text not null,
-  failures integer not null default 1,
-  failed_at timestamptz not null default now(),
-  next_try_at timestamptz not null,
-  primary key (job, subject)
+create table private.job_kinds (
+  name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
+  permission text
 );
-comment on table private.job_failures is 'What scheduled work could not do, why, and when it is tried again; deleted once it is done.';
+comment on table private.job_kinds is 'The kinds of jobs that the workers know; each worker writes those of its own folders when it starts.';
+comment on column private.job_kinds.permission is 'What a person needs to start one and, at each step, to go on; null where no person starts it.';
 
-alter table private.job_failures enable row level security;
+create table private.job_workers (
+  id uuid primary key,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+comment on table private.job_workers is 'The workers that run, each seen at least once a minute.';
 
-create function private.job_names() returns text[]
-language sql immutable set search_path = '' as $$
-  select array['pages', 'prices', 'subscription-reminders', 'licence-reminders', 'announcements', 'moves', 'days', 'counts', 'retention', 'trial-requests',
-    'leaving-schools', 'school-exits', 'school-exports', 'export-files', 'stray-files', 'sums', 'payment-attempts', 'limits', 'sales']
-$$;
-comment on function private.job_names() is 'The jobs that a schedule calls, each with private.run_job.';
+create table private.job_turns (
+  line uuid primary key,
+  turn bigint not null
+);
+comment on table private.job_turns is 'When each line had its last step, a school or, under the lowest id, the platform: the one that waits longest is next.';
+create sequence private.job_turn;
 
--- What of a job is due now: ids of rows, or one empty text where the job is one piece of work.
-create function private.due_subjects(job text) returns setof text
+create table public.jobs (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid references public.schools (id) on delete cascade,
+  kind text not null,
+  subject text,
+  started_by uuid references public.users (id) on delete cascade,
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'cancelled')),
+  done integer not null default 0,
+  total integer,
+  result jsonb,
+  reason text,
+  failures integer not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  finished_at timestamptz,
+  args jsonb not null default '{}',
+  reached jsonb,
+  claims jsonb,
+  check ((started_by is null) = (claims is null)),
+  check (claims is null or claims ->> 'sub' = started_by::text)
+);
+comment on table public.jobs is 'Every job: who started it, for which school, how far it is, and what became of it. args, reached and result hold ids and counts, never what they are about.';
+comment on column public.jobs.school_id is 'The school that the person worked in; null for work of the platform.';
+comment on column public.jobs.subject is 'What it is about, such as the id of a row; of the same kind and subject one is open at a time. Null where several may be.';
+comment on column public.jobs.started_by is 'The person it runs as; null for what falls due by itself, which runs as the owner of the database.';
+comment on column public.jobs.reason is 'Why the last step failed; empty once one succeeded.';
+comment on column public.jobs.due_at is 'Before that the next step is not done.';
+comment on column public.jobs.reached is 'Where the next step goes on.';
+comment on column public.jobs.claims is 'The token of the session in which it was started, without its signature.';
+
+create index jobs_due_idx on public.jobs (school_id, due_at) where state in ('waiting', 'running');
+create unique index jobs_open_key on public.jobs (kind, subject, school_id) nulls not distinct where state in ('waiting', 'running') and subject is not null;
+create index jobs_school_idx on public.jobs (school_id, created_at desc);
+create index jobs_started_by_idx on public.jobs (started_by, created_at desc) where started_by is not null;
+create index jobs_created_idx on public.jobs (created_at desc, id);
+create index jobs_state_idx on public.jobs (state, created_at desc, id);
+
+select private.school_table('public.jobs', needs_subscription => false);
+alter table private.job_kinds enable row level security;
+alter table private.job_workers enable row level security;
+alter table private.job_turns enable row level security;
+
+grant select (id, school_id, kind, started_by, state, done, total, result, reason, failures, due_at, created_at, started_at, finished_at)
+  on public.jobs to authenticated;
+
+create policy "People see their own jobs, super admins all" on public.jobs for select to authenticated
+  using (school_id = (select private.my_school()) and started_by = (select private.signed_in_uid())
+    or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+
+-- Queues a job in the name of the caller, or returns the open one with the same subject. For functions that have asked for the permission.
+create function private.queue_job(kind text, subject text default null, args jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.signed_in_uid();
+  token constant jsonb := auth.jwt();
+  queued uuid;
 begin
-  case job
-    when 'pages' then return query select p.id::text from public.cms_pages p where p.publish_at <= now() or p.unpublish_at <= now();
-    when 'prices' then return query select c.id::text from public.price_changes c
-      where c.effective_on <= private.today() and c.applied_at is null and c.cancelled_at is null;
-    when 'subscription-reminders' then return query select d.subscription_id::text from private.due_subscription_reminders() d;
-    when 'licence-reminders' then return query select d.licence_id::text from private.due_licence_reminders() d;
-    when 'announcements' then return query select a.id::text from public.announcements a
-      where a.notified_at is null and a.published_at <= now() and a.archived_at is null;
-    when 'moves' then return query select e.id::text from public.enrolments e where not e.has_begun and e.started_on <= private.school_today(e.school_id);
-    when 'retention' then return query select d from private.due_retention_rules() d;
-    when 'trial-requests' then return query select r.id::text from private.trial_requests r where r.created_at < now() - interval '7 days';
-    when 'school-exits' then return query select d::text from private.due_school_exits() d;
-    when 'school-exports' then return query select e.id::text from public.school_exports e where e.state = 'ready' and e.expires_at <= now();
-    -- What is a day old waits for an hour.
-    when 'stray-files' then return query select '' where extract(minute from now()) < 5;
-    else return next '';
-  end case;
+  if not exists (select from private.job_kinds k where k.name = queue_job.kind and k.permission is not null) then
+    raise exception using errcode = 'P0001', message = 'This cannot be done now, since no worker has been started yet. Ask who runs the product.',
+      hint = 'job.unknown_kind';
+  end if;
+  insert into public.jobs (school_id, kind, subject, started_by, args, claims)
+  values (private.my_school(), queue_job.kind, queue_job.subject, me, queue_job.args,
+    jsonb_build_object('role', 'authenticated', 'sub', me, 'session_id', token ->> 'session_id', 'aal', coalesce(token ->> 'aal', 'aal1')))
+  on conflict do nothing returning id into queued;
+  return coalesce(queued, (select j.id from public.jobs j where j.kind = queue_job.kind and j.subject = queue_job.subject
+    and j.school_id is not distinct from private.my_school() and j.state in ('waiting', 'running')));
 end
 $$;
 
--- Does one piece of a job. What was due when it was found may not be so any more: each function locks, and asks again before it acts.
-create function private.do_job(job text, subject text) returns void
+create function public.start_job(kind text, args jsonb default '{}', subject text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
+declare
+  permission constant text := (select k.permission from private.job_kinds k where k.name = start_job.kind);
 begin
-  case job
-    when 'pages' then perform private.publish_due_page(subject::uuid);
-    when 'prices' then perform private.apply_due_price(subject::uuid);
-    when 'subscription-reminders' then perform private.remind_of_subscription_end(subject::uuid);
-    when 'licence-reminders' then perform private.remind_of_licence_end(subject::uuid);
-    when 'announcements' then perform private.notify_due_announcements(subject::uuid);
-    when 'moves' then perform private.begin_enrolment(subject::uuid);
-    when 'days' then perform private.finish_days();
-    when 'counts' then perform private.fold_platform_changes();
-    when 'retention' then perform private.purge_expired(subject);
-    when 'trial-requests' then perform private.purge_trial_request(subject::uuid);
-    when 'leaving-schools' then perform private.find_leaving_schools();
-    when 'school-exits' then perform private.go_on_with_exit(subject::uuid);
-    when 'school-exports' then perform private.expire_school_export(subject::uuid);
-    when 'export-files' then perform private.delete_stray_exports();
-    when 'stray-files' then perform private.sweep_files();
-    when 'sums' then perform private.check_sums_nightly();
-    when 'payment-attempts' then
-      update public.payment_attempts set status = 'expired', finished_at = now() where status = 'open' and created_at < now() - interval '1 day';
-    when 'limits' then
-      delete from private.rate_limits where window_start < now() - interval '1 day';
-      delete from private.mail_spending where day < private.today() - 30;
-      delete from private.recent_visits where day < private.today() - 2;
-      delete from private.command_keys where at < now() - interval '2 days';
-    when 'sales' then perform private.count_dirty_days();
-  end case;
+  if permission is null then
+    raise exception using errcode = 'P0001', message = 'Nobody can start this job.', hint = 'job.not_startable';
+  end if;
+  perform private.require(permission);
+  perform private.limit_rate('jobs/' || private.signed_in_uid(), 2000, interval '1 hour');
+  return private.queue_job(start_job.kind, start_job.subject, start_job.args);
+end
+$$;
+comment on function public.start_job(text, jsonb, text) is 'Queues a job that runs as the caller; returns the open one with the same subject.';
+grant execute on function public.start_job(text, jsonb, text) to authenticated;
+
+-- The job with this id that the caller started, or any for who manages jobs.
+create function private.job_of_caller(job uuid) returns public.jobs
+language plpgsql security definer set search_path = '' as $$
+declare
+  found_job public.jobs;
+begin
+  select * into found_job from public.jobs j where j.id = job and (j.started_by = private.signed_in_uid() or private.may('job:manage'));
+  if not found then
+    raise exception using errcode = 'P0001', message = 'This job is not yours.', hint = 'job.not_yours';
+  end if;
+  return found_job;
 end
 $$;
 
--- A failure is tried again after a minute, then after longer, at least once an hour.
-create function private.note_job_failure(job text, subject text, reason text) returns void
+create function public.cancel_job(job uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  raise warning 'The job % failed for "%": %', job, subject, reason;
-  insert into private.job_failures as f (job, subject, reason, next_try_at)
-  values (note_job_failure.job, note_job_failure.subject, left(note_job_failure.reason, 1000), now() + interval '1 minute')
-  on conflict on constraint job_failures_pkey do update set reason = excluded.reason, failures = f.failures + 1, failed_at = now(),
-    next_try_at = now() + least(interval '1 hour', interval '1 minute' * power(2, least(f.failures, 6)));
+  perform private.job_of_caller(cancel_job.job);
+  update public.jobs j set state = 'cancelled', finished_at = now() where j.id = cancel_job.job and j.state in ('waiting', 'running');
+end
+$$;
+comment on function public.cancel_job(uuid) is 'Ends a job. A step that is being done is undone as a whole; those before it stay.';
+grant execute on function public.cancel_job(uuid) to authenticated;
+
+create function public.retry_job(job uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  retried constant public.jobs := private.job_of_caller(retry_job.job);
+  token constant jsonb := auth.jwt();
+begin
+  -- Who started it goes on in the session of today; for others it goes on in the name of who started it.
+  update public.jobs j set state = case when j.done > 0 then 'running' else 'waiting' end, failures = 0, due_at = now(), finished_at = null,
+    claims = case when j.started_by = private.signed_in_uid()
+      then j.claims || jsonb_build_object('session_id', token ->> 'session_id', 'aal', coalesce(token ->> 'aal', 'aal1')) else j.claims end
+  where j.id = retried.id and (j.state in ('failed', 'cancelled') or j.state in ('waiting', 'running') and j.failures > 0);
+exception when unique_violation then
+  raise exception using errcode = 'P0001', message = 'The same job is waiting or running already.', hint = 'job.open_already';
+end
+$$;
+comment on function public.retry_job(uuid) is 'Has a job that failed or was cancelled go on where it stopped, and one that waits after a failure at once.';
+grant execute on function public.retry_job(uuid) to authenticated;
+
+-- The next job for a worker: of the school that waits longest, the one that waits longest. It is the worker's as long as its connection lives, by a
+-- lock that ends with the connection. Of what falls due by itself one of each kind runs at a time.
+create function private.take_job(only_kinds text[] default null) returns public.jobs
+language plpgsql security definer set search_path = '' as $$
+declare
+  platform constant uuid := '00000000-0000-0000-0000-000000000000';
+  school uuid;
+  candidate record;
+  taken public.jobs;
+begin
+  for school in
+    select d.id from (select distinct coalesce(j.school_id, platform) as id from public.jobs j
+      where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and (only_kinds is null or j.kind = any (only_kinds))) d
+    left join private.job_turns t on t.line = d.id order by coalesce(t.turn, 0), d.id
+  loop
+    for candidate in
+      select c.id, private.job_lock(c.locked) as lock from (
+        (select distinct on (j.kind) j.id, j.due_at, j.kind as locked from public.jobs j
+          where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and school = platform and j.school_id is null
+            and j.started_by is null and (only_kinds is null or j.kind = any (only_kinds))
+          order by j.kind, j.due_at, j.id)
+        union all
+        (select j.id, j.due_at, j.id::text from public.jobs j
+          where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and j.started_by is not null
+            and j.school_id is not distinct from nullif(school, platform) and (only_kinds is null or j.kind = any (only_kinds))
+          order by j.due_at, j.id limit 200)) c
+      order by c.due_at, c.id
+    loop
+      continue when not pg_try_advisory_lock(candidate.lock);
+      update public.jobs j set state = 'running', started_at = coalesce(j.started_at, clock_timestamp())
+      where j.id = candidate.id and j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() returning j.* into taken;
+      if found then
+        insert into private.job_turns as t (line, turn) values (school, nextval('private.job_turn'))
+        on conflict on constraint job_turns_pkey do update set turn = excluded.turn;
+        return taken;
+      end if;
+      perform pg_advisory_unlock(candidate.lock);
+    end loop;
+  end loop;
+  return null;
 end
 $$;
 
+-- The number of the lock by which a worker holds a job, or all jobs of a kind.
+create function private.job_lock(of text) returns bigint
+language sql immutable set search_path = '' as $$ select hashtextextended('job ' || of, 0) $$;
+
+-- Makes the transaction one of the person who started the job, and returns why that may not be any more.
+create function private.become_starter(job uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  running public.jobs;
+  needed text;
+begin
+  select * into running from public.jobs j where j.id = become_starter.job;
+  select k.permission into needed from private.job_kinds k where k.name = running.kind;
+  perform set_config('request.jwt.claims', running.claims::text, true);
+  return case
+    when private.signed_in_uid() is distinct from running.started_by then 'The session in which this was started has ended. Sign in and start it again.'
+    when needed is null or not private.may(needed) then 'Your role does not allow this any more. Ask an administrator of your school.'
+    when running.school_id is distinct from private.my_school() then 'This was started in another school than the one you work in now.' end;
+end
+$$;
+
+-- How far the step came. A job that was cancelled during it fails here, so that the step is undone.
+create function private.save_step(job uuid, is_finished boolean, done integer, total integer, reached jsonb, result jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.jobs j set state = case when is_finished then 'done' else 'running' end, done = coalesce(save_step.done, j.done),
+    total = coalesce(save_step.total, j.total), reached = save_step.reached, result = coalesce(save_step.result, j.result), reason = null, failures = 0,
+    due_at = clock_timestamp(), finished_at = case when is_finished then clock_timestamp() end
+  where j.id = save_step.job and j.state = 'running';
+  if not found then
+    raise exception using errcode = 'P0001', message = 'The job was cancelled.', hint = 'job.cancelled';
+  end if;
+end
+$$;
+
+-- A step that failed is done again after ten seconds, then after longer. What a person started ends after eight failures in a row, or at once where
+-- the step was refused; what falls due by itself is tried again at least once an hour.
+create function private.save_failure(job uuid, reason text, is_refused boolean) returns void
+language sql security definer set search_path = '' as $$
+  update public.jobs j set failures = j.failures + 1, reason = left(save_failure.reason, 1000),
+    state = case when j.started_by is not null and (is_refused or j.failures >= 7) then 'failed' else j.state end,
+    finished_at = case when j.started_by is not null and (is_refused or j.failures >= 7) then clock_timestamp() end,
+    due_at = clock_timestamp() + least(interval '1 hour', interval '10 seconds' * power(3, least(j.failures, 6)))
+  where j.id = save_failure.job and j.state = 'running'
+$$;
+
+-- What could not be done so far, with the reason of the last try.
 create function private.failing_jobs() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('job', f.job, 'subject', f.subject, 'reason', f.reason, 'failures', f.failures,
-    'failed_at', f.failed_at, 'next_try_at', f.next_try_at) order by f.failed_at desc), '[]')
-  from (select * from private.job_failures order by failed_at desc limit 50) f
+  select coalesce(jsonb_agg(jsonb_build_object('job', f.kind, 'subject', coalesce(f.subject, ''), 'reason', f.reason, 'failures', f.failures,
+    'failed_at', f.started_at, 'next_try_at', f.due_at) order by f.created_at desc), '[]')
+  from (select * from public.jobs j where j.state in ('waiting', 'running') and j.failures > 0 and j.started_by is null
+    order by j.created_at desc limit 50) f
 $$;
-comment on function private.failing_jobs() is 'What scheduled work could not do so far, with the reason of the last try.';
 
--- One transaction for each piece of the job. Two runners of the same job take turns, and one that dies leaves no lock behind.
-create procedure private.run_job(job text)
-language plpgsql as $$
-declare
-  pieces text[];
-  piece text;
+create function public.job_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  begin
-    pieces := array(select d from private.due_subjects(job) d where not exists (
-      select from private.job_failures f where f.job = run_job.job and f.subject = d and f.next_try_at > now()));
-  exception when query_canceled or others then
-    perform private.note_job_failure(job, '', sqlerrm);
-  end;
-  commit;
-  foreach piece in array coalesce(pieces, '{}') loop
-    exit when not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('job ' || job, 0));
-    begin
-      -- Rows that somebody else holds for long are left for the next time.
-      perform pg_catalog.set_config('lock_timeout', '5s', true);
-      perform private.do_job(job, piece);
-      delete from private.job_failures f where f.job = run_job.job and f.subject = piece;
-    exception when query_canceled or others then
-      perform private.note_job_failure(job, piece, sqlerrm);
-    end;
-    commit;
-  end loop;
+  perform private.require('platform:read');
+  return (select jsonb_build_object('waiting', count(*) filter (where j.state = 'waiting'), 'running', count(*) filter (where j.state = 'running'),
+      'failing', count(*) filter (where j.failures > 0), 'oldest_waiting', min(j.due_at) filter (where j.state = 'waiting'))
+    from public.jobs j where j.state in ('waiting', 'running'))
+    || jsonb_build_object('workers', (select count(*) from private.job_workers w where w.seen_at > now() - interval '2 minutes'),
+      'worker_seen_at', (select max(w.seen_at) from private.job_workers w));
 end
 $$;
-comment on procedure private.run_job(text) is 'Does what is due of one of private.job_names(). To be called outside a transaction, by the schedule of the backend or by pg_cron.';
+comment on function public.job_figures() is 'How many jobs wait, run and fail, and whether a worker is there. Super admins only.';
+grant execute on function public.job_figures() to authenticated;
+
+create function private.forget_jobs() returns void
+language sql security definer set search_path = '' as $$
+  delete from public.jobs j where j.finished_at < now() - case when j.started_by is null then interval '1 day' else interval '30 days' end;
+  delete from private.job_workers w where w.seen_at < now() - interval '1 day';
+$$;
 
 -- Set as PostgREST's pre-request, this puts the trace id of the HTTP request into application_name.
 create function private.name_transaction_by_trace() returns void
@@ -138,12 +280,3 @@ $$;
 comment on function private.name_transaction_by_trace() is
   'Pre-request of PostgREST where tracing is on: pg_stat_activity, the log and auto_explain show the trace as application_name.';
 grant execute on function private.name_transaction_by_trace() to anon, authenticated, service_role;
-
--- Where pg_cron exists (hosted Supabase) the database runs its own jobs; elsewhere the backend calls them.
-do $$
-begin
-  if exists (select from pg_extension where extname = 'pg_cron') then
-    perform cron.schedule('masomo-' || job, '* * * * *', format('call private.run_job(%L)', job)) from unnest(private.job_names()) job;
-  end if;
-end
-$$;

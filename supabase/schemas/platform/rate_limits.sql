@@ -57,3 +57,12 @@ begin
   perform private.limit_rate(form || ' by ' || lower(email), 5, interval '1 hour');
 end
 $$;
+
+-- What counts of earlier days were for; one worker calls it every hour.
+create function private.forget_old_counts() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.rate_limits where window_start < now() - interval '1 day';
+  delete from private.mail_spending where day < private.today() - 30;
+  delete from private.recent_visits where day < private.today() - 2;
+  delete from private.command_keys where at < now() - interval '2 days';
+$$;

@@ -130,19 +130,15 @@ create function public.installation_report() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   migrations jsonb := '[]';
-  scheduled boolean := false;
 begin
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select coalesce(jsonb_agg(version order by version), ''[]'') from supabase_migrations.schema_migrations' into migrations;
-  end if;
-  if to_regclass('cron.job') is not null then
-    execute 'select not exists (select ''masomo-'' || n from unnest(private.job_names()) n except select jobname from cron.job where active)' into scheduled;
   end if;
   return jsonb_build_object(
     'now', clock_timestamp(),
     'postgres', current_setting('server_version_num')::integer,
     'migrations', migrations,
-    'scheduled', scheduled,
+    'worker_seen_at', (select max(w.seen_at) from private.job_workers w),
     'keeps_command_keys', current_setting('masomo.keeps_keys', true) is not distinct from 'true',
     'tables_without_row_security', (select coalesce(jsonb_agg(c.oid::regclass::text order by 1), '[]') from pg_catalog.pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not c.relrowsecurity),

@@ -15,6 +15,12 @@ create table private.demonstration_visits (
 
 alter table private.demonstration_visits enable row level security;
 
+create function private.has_old_demonstration() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.setting('demonstration', 'loadedOn') is not null
+    and not exists (select from private.demonstration_day d where d.day >= private.today())
+$$;
+
 create function private.shift_demonstration_days() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -184,3 +184,9 @@ language sql stable security definer set search_path = '' as $$
         'is_resolved', a.resolved_at is not null, 'redirect_url', case when a.status = 'open' then a.redirect_url end)
       from public.payment_attempts a where a.order_id = paid.id order by (a.status = 'open') desc, a.created_at desc, a.id limit 1))
 $$;
+
+create function private.expire_payment_attempts() returns void
+language sql security definer set search_path = '' as $$
+  update public.payment_attempts set status = 'expired', finished_at = now()
+  where status = 'open' and created_at < now() - interval '1 day'
+$$;

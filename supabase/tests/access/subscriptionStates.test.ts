@@ -23,6 +23,7 @@ const alwaysWritable: Record<string, string> = {
   licences: 'what was bought is issued in every state',
   orders: 'a school renews by ordering',
   record_openings: 'written by super admins only',
+  jobs: 'a school exports in every state, and what falls due is done',
   school_exports: 'a school exports in every state',
   school_exits: 'written by the job that closes and deletes',
   sign_ins: 'written by the auth service at each sign-in',

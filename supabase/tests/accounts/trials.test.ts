@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const wanted = { school: 'Baraka Hills', kind: 'primary', first: 'Neema', last: 'Auma', email: 'neema@baraka.test', county: 'Nakuru' };
@@ -124,7 +125,7 @@ describe('a trial', () => {
     await ask({ email: 'gone@baraka.test' });
     await invite('gone@baraka.test');
     await owned("update private.trial_requests set created_at = now() - interval '8 days' where email = 'gone@baraka.test'");
-    await owned("call private.run_job('trial-requests')");
+    await runJob(database, 'trial-requests');
     expect(await owned("select from auth.users where email = 'gone@baraka.test'")).toEqual([]);
     expect(await owned("select from private.trial_requests where email = 'gone@baraka.test'")).toEqual([]);
   });

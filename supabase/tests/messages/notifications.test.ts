@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const at = (name: string) => `${name}@greenfield.test`;
@@ -43,7 +44,7 @@ const announce = async (who: string, fields: Record<string, unknown> = {}) => {
     )
   ).rows[0]!.id;
 };
-const jobs = () => database.owner.query("call private.run_job('announcements')");
+const jobs = () => runJob(database, 'announcements');
 
 describe('an announcement', () => {
   it('notifies its audience once, not its author and no one else', async () => {

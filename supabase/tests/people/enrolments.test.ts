@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { dueOf, runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const [admin, staff, teacher] = ['admin@greenfield.test', 'staff@greenfield.test', 'teacher@greenfield.test'] as const;
@@ -81,9 +82,9 @@ describe('the classes of a student', () => {
       student,
       ids['west'],
     ]);
-    await owned("call private.run_job('moves')");
+    await runJob(database, 'moves');
     expect(await classOf(student)).toBe('Form 1 West');
-    expect(await owned("select private.due_subjects('moves')")).toEqual([]);
+    expect(await dueOf(database, 'moves')).toEqual([]);
     await move(student, 'north', 5);
     await move(student, 'east');
     expect(await stays(student)).toEqual(['East -60..']);

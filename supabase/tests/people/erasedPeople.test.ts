@@ -3,6 +3,7 @@ import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../database.ts';
 import { addFixture } from '../access/fixture.ts';
+import { runJob } from '../jobs.ts';
 import { tablesWith } from '../everyRow.ts';
 
 /** What an erasure and the deletion of a school leave in any table, and what a kill in the middle leaves: all or nothing. */
@@ -172,6 +173,7 @@ describe('a deleted school', () => {
       [school],
     );
     await owned("update public.orders set status = 'cancelled' where school_id = $1 and paid_at is null", [school]);
+    await owned("insert into public.jobs (school_id, kind) values ($1, 'of-a-school')", [school]);
   });
 
   it('had rows in every table of a school', async () => {
@@ -187,12 +189,12 @@ describe('a deleted school', () => {
 
   it('is whole after a kill in the middle of the deletion', async () => {
     const before = await tablesWith(database.owner, words);
-    await killDuring(await server(), "select private.do_job('school-exits', d::text) from private.due_school_exits() d");
+    await killDuring(await server(), 'select private.go_on_with_exit(d) from private.due_school_exits() d');
     expect(await tablesWith(database.owner, words)).toEqual(before);
   });
 
   it('is gone from every table with the next run, but for our books', async () => {
-    await owned("call private.run_job('school-exits')");
+    await runJob(database, 'school-exits');
     expect(await owned('select deleted_at is not null as is_deleted from public.school_exits where school_id = $1', [school])).toEqual([
       { is_deleted: true },
     ]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchemaFiles } from '@masomo/tools/database/schemaFiles.ts';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const [admin, teacher] = ['admin@greenfield.test', 'teacher@greenfield.test'] as const;
@@ -105,7 +106,7 @@ describe.each(['00:30', '02:59'])('at %s in Nairobi', (hour) => {
     expect((await refusal(announce(29)))?.hint).toBe('price.too_soon');
     await announce(30);
     await owned(`update public.price_changes set effective_on = '${day}' where applied_at is null and cancelled_at is null`);
-    await database.owner.query("call private.run_job('prices')");
+    await runJob(database, 'prices');
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { useApi } from '../access/api.ts';
 import { refusal, superAdmin, useDatabase, type Caller } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const teacher = 'teacher@greenfield.test';
@@ -78,7 +79,7 @@ it('keys are kept for two days', async () => {
   const key = newKey();
   await request(teacher, key, write);
   await database.owner.query("update private.command_keys set at = now() - interval '49 hours' where key = $1", [key]);
-  await database.owner.query("call private.run_job('limits')");
+  await runJob(database, 'limits');
   expect((await database.owner.query('select from private.command_keys where key = $1', [key])).rows).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openClient } from '@masomo/local/database/connections';
 import { useDatabase } from '../database.ts';
+import { dueOf, runJob, stepOf } from '../jobs.ts';
 
 const database = useDatabase();
 const query = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
@@ -10,10 +11,10 @@ const renewalOf = (school: string) =>
   `select private.add_subscription_period('${school}', (select id from public.plans where category = 'saas' order by position limit 1), 'termly')`;
 
 describe('what a job found due and is so no more', () => {
-  const found = async (job: string) => (await query<{ d: string }>('select private.due_subjects($1) as d', [job])).map(({ d }) => d);
+  const found = (job: string) => dueOf(database, job);
   const act = async (job: string, subjects: string[]) => {
     expect([job, subjects.length > 0]).toEqual([job, true]);
-    for (const subject of subjects) await query('select private.do_job($1, $2)', [job, subject]);
+    for (const subject of subjects) await stepOf(database, job, subject);
   };
 
   it('a page that was put off is not published', async () => {
@@ -135,13 +136,16 @@ describe('what a job found due and is so no more', () => {
     await query('alter table public.support_tickets disable trigger user');
     await query("update public.support_tickets set updated_at = now() - interval '5 years' where id = $1", [ticket]);
     await query('alter table public.support_tickets enable trigger user');
-    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    const holder = await openClient(database.url);
     await holder.query('begin');
     await holder.query("update public.support_tickets set status = 'open' where id = $1", [ticket]);
-    const waiting = runner.query("call private.run_job('retention')");
+    const waiting = runJob(database, 'retention');
     await expect
       .poll(
-        () => one("select count(*)::integer from pg_stat_activity where query like 'call private.run_job%' and wait_event_type = 'Lock'"),
+        () =>
+          one(
+            "select count(*)::integer from pg_stat_activity where query like 'select private.purge_expired%' and wait_event_type = 'Lock'",
+          ),
         { timeout: 10_000 },
       )
       .toBe(1);
@@ -149,7 +153,6 @@ describe('what a job found due and is so no more', () => {
     await waiting;
     expect(await one('select status from public.support_tickets where id = $1', [ticket])).toBe('open');
     await holder.end();
-    await runner.end();
   });
 
   it('an export whose time was prolonged stays', async () => {
@@ -158,9 +161,9 @@ describe('what a job found due and is so no more', () => {
       "insert into public.school_exports (school_id, state, expires_at) values ($1, 'ready', now() - interval '1 minute') returning id",
       [school],
     );
-    const due = await found('school-exports');
+    const due = await found('expired-exports');
     await query("update public.school_exports set expires_at = now() + interval '1 day' where id = $1", [made]);
-    await act('school-exports', due);
+    await act('expired-exports', due);
     expect(await one('select state from public.school_exports where id = $1', [made])).toBe('ready');
     expect(await one('select count(*)::integer from private.files_to_delete where name like $1', [`%${String(made)}%`])).toBe(0);
   });

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClient } from '@masomo/local/database/connections';
+import { findJobs } from '@masomo/worker/findJobs';
 import { superAdmin, useDatabase } from '../database.ts';
+import { dueOf, runJob, stepOf } from '../jobs.ts';
 
 const database = useDatabase();
 const query = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   (await database.owner.query(sql, values)).rows as T[];
 const one = async (sql: string, values: unknown[] = []) => Object.values((await query(sql, values))[0] ?? {})[0];
-const run = (job: string) => query('call private.run_job($1)', [job]);
+const run = (job: string) => runJob(database, job);
 
 /** Adds a school whose deletion is due today. */
 async function addLeavingSchool(name: string) {
@@ -56,7 +58,7 @@ const renewalOf = (school: string) =>
   `select private.add_subscription_period('${school}', (select id from public.plans where category = 'saas' order by position limit 1), 'termly')`;
 
 beforeEach(async () => {
-  await query('delete from private.job_failures');
+  await query('delete from public.jobs');
 });
 
 describe('a job over several schools', () => {
@@ -78,40 +80,42 @@ describe('a job over several schools', () => {
     );
     expect(reported[0]).toMatchObject([{ job: 'school-exits', subject: broken.exit, reason: 'The disk is full', failures: 1 }]);
     await run('school-exits');
-    expect(await one('select failures from private.job_failures')).toBe(1);
-    await query("update private.job_failures set next_try_at = now() - interval '1 second'");
+    expect(await one("select failures from public.jobs where state <> 'done'")).toBe(1);
+    await query("update public.jobs set due_at = now() - interval '1 second'");
     await run('school-exits');
-    expect(await one('select failures from private.job_failures')).toBe(2);
+    expect(await one("select failures from public.jobs where state <> 'done'")).toBe(2);
     await query('drop trigger refuse_deletion on public.schools');
-    await query("update private.job_failures set next_try_at = now() - interval '1 second'");
+    await query("update public.jobs set due_at = now() - interval '1 second'");
     await run('school-exits');
-    expect([await exists(broken.school), await one('select count(*) from private.job_failures')]).toEqual([false, 0]);
+    expect([await exists(broken.school), await one('select count(*) from public.jobs where failures > 0')]).toEqual([false, 0]);
   });
 
   it('keeps what it has done when it is stopped', async () => {
-    const [first, second] = [await addLeavingSchool('First'), await addLeavingSchool('Second')];
-    const [done, open] = first.exit < second.exit ? [first, second] : [second, first];
-    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    const [done, open] = [await addLeavingSchool('First'), await addLeavingSchool('Second')];
+    await query("insert into public.jobs (kind, subject, due_at) values ('school-exits', $1, now() - interval '1 minute')", [done.exit]);
+    const holder = await openClient(database.url);
     try {
       await holder.query('begin');
       await holder.query('select from public.schools where id = $1 for update', [open.school]);
-      const stopped = runner.query("call private.run_job('school-exits')").catch((error: unknown) => error);
+      const stopped = runJob(database, 'school-exits').catch((error: unknown) => error);
       await expect.poll(() => exists(done.school), { timeout: 10_000 }).toBe(false);
       await query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'call private.run_job%' and pid <> pg_backend_pid()",
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'select private.go_on_with_exit%' and pid <> pg_backend_pid()",
       );
       await stopped;
       // The server gives the job's locks back a moment after the connection is gone.
       await expect
-        .poll(() => one("select count(*) from pg_stat_activity where query like 'call private.run_job%' and pid <> pg_backend_pid()"))
+        .poll(() =>
+          one("select count(*) from pg_stat_activity where query like 'select private.go_on_with_exit%' and pid <> pg_backend_pid()"),
+        )
         .toBe(0);
       expect(await exists(open.school)).toBe(true);
       await holder.query('rollback');
+      await query('update public.jobs set due_at = now()');
       await run('school-exits');
       expect(await exists(open.school)).toBe(false);
     } finally {
       await holder.end();
-      await runner.end().catch(() => undefined);
     }
   });
 });
@@ -123,23 +127,23 @@ describe('a long job', () => {
       `insert into public.price_changes (kind, item_id, old_price, new_price, effective_on)
        select 'addon', id, price, price, private.today() from public.addons where name = 'Quick Fees' returning id`,
     );
-    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    const holder = await openClient(database.url);
     await holder.query('begin');
     await holder.query('select from public.school_exits where id = $1 for update', [exit]);
-    const slow = runner.query("call private.run_job('school-exits')");
+    const slow = run('school-exits');
     await run('prices');
     expect(await one('select applied_at is not null from public.price_changes where id = $1', [change])).toBe(true);
     await holder.query('rollback');
     await slow;
     expect(await exitOf(exit)).toMatchObject({ is_deleted: true });
     await holder.end();
-    await runner.end();
   });
 
   it('is known by name, and every name is a job', async () => {
-    for (const { job } of await query<{ job: string }>('select unnest(private.job_names()) as job')) {
+    for (const [job, { due }] of await findJobs()) {
+      if (due === undefined) continue;
       await run(job);
-      expect([job, await query('select * from private.job_failures')]).toEqual([job, []]);
+      expect([job, await query('select kind, reason from public.jobs where failures > 0')]).toEqual([job, []]);
     }
   });
 });
@@ -147,13 +151,16 @@ describe('a long job', () => {
 describe('a school that is to be deleted', () => {
   it('stays when it renews while the job is waiting for it', async () => {
     const { school, exit } = await addLeavingSchool('Renewing');
-    const [holder, runner] = [await openClient(database.url), await openClient(database.url)];
+    const holder = await openClient(database.url);
     await holder.query('begin');
     await holder.query(renewalOf(school));
-    const waiting = runner.query("call private.run_job('school-exits')");
+    const waiting = run('school-exits');
     await expect
       .poll(
-        () => one("select count(*)::integer from pg_stat_activity where query like 'call private.run_job%' and wait_event_type = 'Lock'"),
+        () =>
+          one(
+            "select count(*)::integer from pg_stat_activity where query like 'select private.go_on_with_exit%' and wait_event_type = 'Lock'",
+          ),
         { timeout: 10_000 },
       )
       .toBe(1);
@@ -161,17 +168,16 @@ describe('a school that is to be deleted', () => {
     await waiting;
     expect([await exists(school), await exitOf(exit)]).toMatchObject([true, { is_deleted: false, has_returned: true }]);
     await holder.end();
-    await runner.end();
   });
 
   it('stays when it renewed, or its exit was stopped, after it was found', async () => {
     const renewed = await addLeavingSchool('Renewed');
     const stopped = await addLeavingSchool('Stopped');
-    const due = (await query<{ d: string }>("select private.due_subjects('school-exits') as d")).map(({ d }) => d);
+    const due = await dueOf(database, 'school-exits');
     expect(due).toEqual(expect.arrayContaining([renewed.exit, stopped.exit]));
     await query(renewalOf(renewed.school));
     await query('update public.school_exits set stopped_at = now() where id = $1', [stopped.exit]);
-    for (const exit of [renewed.exit, stopped.exit]) await query("select private.do_job('school-exits', $1)", [exit]);
+    for (const exit of [renewed.exit, stopped.exit]) await stepOf(database, 'school-exits', exit);
     expect([await exists(renewed.school), await exists(stopped.school)]).toEqual([true, true]);
   });
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 /** What is kept no longer is deleted by the periods that the privacy policy prints. */
 const database = useDatabase();
@@ -26,7 +27,7 @@ const samples: Record<string, (age: string) => string> = {
 };
 const finish = async () => {
   for (let n = 0; n < 50; n += 1) {
-    await query("call private.run_job('retention')");
+    await runJob(database, 'retention');
     const open = await query('select from public.purge_runs where day = private.today() and not is_finished');
     if (open.length === 0) return;
   }

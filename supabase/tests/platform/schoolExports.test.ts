@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csvCell } from '@masomo/domain/csv';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 /** What an export of a school holds, table by table. */
 const database = useDatabase();
@@ -51,7 +52,7 @@ describe('an export', () => {
         .map(({ name }) => name)
         .filter((name) => !names.includes(name))
         .sort(),
-    ).toEqual(['school_exports', 'student_counts']);
+    ).toEqual(['jobs', 'school_exports', 'student_counts']);
     for (const name of ['schools', 'students', 'attendance', 'order_items', 'payments']) expect(names).toContain(name);
     for (const name of ['plans', 'addons', 'cms_pages', 'site_settings', 'super_admins']) expect(names).not.toContain(name);
     await owned('create table public.later_rows (id uuid primary key, school_id uuid not null, words text)');
@@ -167,8 +168,8 @@ describe('an export', () => {
     // Perhaps of an export whose row is about to be written.
     await owned("insert into storage.objects (id, bucket_id, name) values (gen_random_uuid(), 'school-exports', $1)", [late]);
     await owned('delete from private.files_to_delete');
-    await owned("call private.run_job('school-exports')");
-    await owned("call private.run_job('export-files')");
+    await runJob(database, 'expired-exports');
+    await runJob(database, 'stray-exports');
     const listed = await owned<{ name: string }>('select name from private.files_to_delete');
     expect(listed.map(({ name }) => name).sort()).toEqual(left.sort());
     await owned("delete from storage.objects where bucket_id = 'school-exports'");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reservedSlugs } from '@masomo/domain/slug';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 type Page = {
@@ -108,7 +109,7 @@ describe('pages', () => {
     ]);
     await asEditor("update public.cms_pages set title = 'Written later' where id = $1", [timed!.id]);
     const isPublished = async () => {
-      await database.owner.query("call private.run_job('pages')");
+      await runJob(database, 'pages');
       return (await database.owner.query<{ is: boolean }>('select is_published as is from public.cms_pages where id = $1', [timed!.id]))
         .rows[0]!.is;
     };

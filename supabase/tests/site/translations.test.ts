@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const asked = async (caller: string | null, text: string, values: unknown[] = []) =>
@@ -134,7 +135,7 @@ describe('the translation of a page', () => {
     await asSuperAdmin(`select public.schedule_page($1, 1, now() + interval '1 hour', null)`, [id]);
     await translate(id, { sw: { ...sw, title: 'Baadaye' } });
     await database.owner.query(`update public.cms_pages set publish_at = now() - interval '1 minute' where id = $1`, [id]);
-    await database.owner.query("call private.run_job('pages')");
+    await runJob(database, 'pages');
     expect(await asVisitor('welcome-scheduled')).toMatchObject({ swahili: 'Karibu' });
 
     await asSuperAdmin(`update public.cms_pages set title = 'Welcome again' where id = $1`, [id]);

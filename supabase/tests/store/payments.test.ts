@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 type Order = { id: string; total_amount: number; status: string; paid_at: Date | null };
@@ -163,7 +164,7 @@ describe('payments', () => {
 });
 
 describe('the jobs', () => {
-  const run = (job: string) => database.owner.query('call private.run_job($1)', [job]);
+  const run = (job: string) => runJob(database, job);
 
   it('apply an announced price on its day and not before', async () => {
     const { rows } = await database.owner.query<{ id: string }>("select id from public.addons where name = 'Thermal Print'");

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 /** What a school is told before a licence ends, and as its plan fills up. */
 const database = useDatabase();
@@ -10,7 +11,7 @@ let item: string;
 const owned = async <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   (await database.owner.query(sql, values)).rows as T[];
 const one = async (sql: string, values: unknown[] = []) => Object.values((await owned(sql, values))[0] ?? {})[0];
-const run = () => database.owner.query("call private.run_job('licence-reminders')");
+const run = () => runJob(database, 'licence-reminders');
 const mails = () =>
   one("select count(*)::integer as n from public.mail_outbox where template = 'licence-ending' and to_address = $1", [admin]);
 const summary = (caller: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const call = <Row extends object>(caller: string | null, text: string, values: unknown[] = []) =>
@@ -76,7 +77,7 @@ describe('the plans of the price book', () => {
     await call(superAdmin, "update public.plans set description = 'For a first school.', price = price where id = $1", [id]);
     await call(superAdmin, "select public.schedule_price_change('plan', $1, 51000, private.today() + 30)", [id]);
     await database.owner.query('update public.price_changes set effective_on = private.today() where item_id = $1', [id]);
-    await database.owner.query("call private.run_job('prices')");
+    await runJob(database, 'prices');
     expect(await named('Basic')).toMatchObject({ price: 51000, description: 'For a first school.' });
     const bronze = await named('Bronze');
     expect(bronze.subscribers).toBe(0);

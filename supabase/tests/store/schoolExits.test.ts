@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, superAdmin, useDatabase } from '../database.ts';
+import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
@@ -27,8 +28,8 @@ async function run() {
       (await owned('select count(closed_at) + count(deleted_at) as n from public.school_exits where school_id = $1', [school]))[0]?.['n'],
     );
   const before = await moved();
-  await owned("call private.run_job('leaving-schools')");
-  await owned("call private.run_job('school-exits')");
+  await runJob(database, 'leaving-schools');
+  await runJob(database, 'school-exits');
   return (await moved()) - before;
 }
 const exit = async () =>

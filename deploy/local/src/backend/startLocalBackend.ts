@@ -6,7 +6,7 @@ import { serviceRoleTokens, withApiKeys } from '../keys/apiKeys.ts';
 import { createDevTools } from '../devTools/createDevTools.ts';
 import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
 import { startFunctions } from '../functions/startFunctions.ts';
-import { scheduleDatabaseJobs } from '../schedules/databaseJobs.ts';
+import { startJobs } from '../jobs/startJobs.ts';
 import { startMail } from '../mail/startMail.ts';
 import { openPool } from '../database/connections.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -137,7 +137,6 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       onError: reportDelayed('storage service'),
     });
     void storage.removeOrphanedFiles().catch(reportDelayed('storage service'));
-    closers.push(await scheduleDatabaseJobs({ pool: poolFor('postgres', 'jobs'), onError: reportDelayed('jobs') }));
 
     const urlFile = path.join(dataDir, 'database.url');
     writeFileSync(urlFile, `${database.url}\n`, { mode: 0o600 });
@@ -165,9 +164,16 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       },
     });
     closers.push(() => functions.stop());
+    const jobs = startJobs({
+      environment: { ...functions.environment, DATABASE_URL: database.urlAs('postgres') },
+      // A lost connection may be the first sign that the database stopped.
+      log: (line) => void setTimeout(() => log(line), reportDelayMs).unref(),
+    });
+    closers.push(() => jobs.stop());
     const backend: Backend = {
       ...services,
-      functions: withKeys(functions.fetch),
+      rest: jobs.waking(services.rest),
+      functions: jobs.waking(withKeys(functions.fetch)),
       ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: payments.devTools }) }),
       health: async () => ({
         database: await authPool.query('select 1').then(

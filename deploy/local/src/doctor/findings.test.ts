@@ -6,7 +6,7 @@ const healthy: InstallationReport = {
   now: '2026-11-21T09:00:02.5+00:00',
   postgres: 150_008,
   migrations: ['1', '2'],
-  scheduled: true,
+  worker_seen_at: now.toISOString(),
   keeps_command_keys: true,
   tables_without_row_security: [],
   tables_open_to_visitors: [],
@@ -91,7 +91,7 @@ describe('the check', () => {
       /^wrong: M-Pesa is partly configured: DARAJA_CALLBACK_TOKEN is missing/,
     ],
     ['no way to pay at once', input({}, { environment: { SMTP_URL: 'x', MAIL_FROM: 'y' } }), /^note: Neither M-Pesa nor cards/],
-    ['no schedule', input({ scheduled: false }), /^wrong: No schedule runs all of the due jobs/],
+    ['no worker', input({ worker_seen_at: null }), /^wrong: No worker runs/],
     ['a clock that is behind', input({ now: '2026-11-21T08:58:00+00:00' }), /^wrong: The database's clock is 120 seconds behind/],
     ['a clock that is ahead', input({ now: '2026-11-21T09:02:00+00:00' }), /^wrong: The database's clock is 120 seconds ahead/],
   ])('finds %s, and only that, with a remedy', (_what, of, line) => {
@@ -101,7 +101,7 @@ describe('the check', () => {
 
   it('accepts the mailbox, the demo data and the built-in schedule of a local installation', () => {
     const local = input(
-      { has_demonstration_data: true, scheduled: false, keeps_command_keys: false },
+      { has_demonstration_data: true, worker_seen_at: null, keeps_command_keys: false },
       { isHosted: false, isPublic: false, environment: {} },
     );
     expect(found(local)).toEqual([

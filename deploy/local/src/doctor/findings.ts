@@ -6,7 +6,8 @@ export const reportSchema = z.object({
   now: z.iso.datetime({ offset: true }),
   postgres: z.int(),
   migrations: z.array(z.string()),
-  scheduled: z.boolean(),
+  /** When a worker was seen last. Missing in a database whose migrations are older. */
+  worker_seen_at: z.iso.datetime({ offset: true }).nullable().default(null),
   /** Missing in a database whose migrations are older than the keys. */
   keeps_command_keys: z.boolean().default(false),
   tables_without_row_security: z.array(z.string()),
@@ -41,6 +42,7 @@ export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
 /** The product's buckets and whether they are public. */
 const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
 const maxClockSkewSeconds = 30;
+const maxWorkerSilenceMs = 300_000;
 const minServerVersion = 150_000;
 
 const wrong = (what: string, remedy: string): Finding => ({ level: 'wrong', what, remedy });
@@ -206,7 +208,7 @@ function mailFindings({ report: { mails }, environment, isHosted, isPublic }: Ch
   ];
 }
 
-function configurationFindings({ environment, isHosted, isPublic, report }: CheckInput): Finding[] {
+function configurationFindings({ environment, isHosted, isPublic, report, measuredAt }: CheckInput): Finding[] {
   const incomplete = incompleteGroups(environment).map(({ purpose, missing }) =>
     wrong(
       `${purpose} is partly configured: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
@@ -222,16 +224,17 @@ function configurationFindings({ environment, isHosted, isPublic, report }: Chec
           ),
         ]
       : [];
-  const withoutSchedule =
-    isHosted && !report.scheduled
+  const seenAt = report.worker_seen_at;
+  const withoutWorker =
+    isHosted && (seenAt === null || measuredAt.getTime() - Date.parse(seenAt) > maxWorkerSilenceMs)
       ? [
           wrong(
-            'No schedule runs all of the due jobs: pages, prices and subscriptions are not updated.',
-            "Enable pg_cron, then run: select cron.schedule('masomo-' || job, '* * * * *', format('call private.run_job(%L)', job)) from unnest(private.job_names()) job;",
+            `No worker runs${seenAt === null ? '' : ` since ${seenAt}`}: mails, exports, reminders and deletions wait.`,
+            'Start one beside the database: npm run worker, with DATABASE_URL.',
           ),
         ]
       : [];
-  return [...incomplete, ...withoutPayments, ...withoutSchedule];
+  return [...incomplete, ...withoutPayments, ...withoutWorker];
 }
 
 function clockFindings({ report, measuredAt: measuredAt }: CheckInput): Finding[] {

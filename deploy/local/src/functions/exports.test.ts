@@ -130,7 +130,7 @@ test('the ZIP is read by the school only, and goes after a week', async () => {
   await owned("update public.users set role = 'admin', school_id = $2 where id = $1", [other.id, schools[1]]);
   expect(await read(other.authorization)).not.toBe(200);
   await owned("update public.school_exports set expires_at = now() - interval '1 second'");
-  await owned("call private.run_job('school-exports')");
+  await owned('select private.expire_school_export(id) from public.school_exports');
   await owned('delete from private.files_to_delete where name !~ $1', ['zip$']);
   await bed.post('delete-files', {}, { apikey: bed.local.secretKey });
   expect(await read(admin.authorization)).not.toBe(200);

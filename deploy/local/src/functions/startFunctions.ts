@@ -42,7 +42,7 @@ export async function startFunctions({
   onScheduleError,
   runtime = 'threads',
   folder = productFunctions,
-}: StartFunctions): Promise<{ fetch: Fetcher; stop(): Promise<void> }> {
+}: StartFunctions): Promise<{ fetch: Fetcher; environment: Record<string, string>; stop(): Promise<void> }> {
   const { publishableKey, secretKey, keys } = secrets;
   const loopback = await listenOnLoopback(services);
   const environment = {
@@ -73,6 +73,7 @@ export async function startFunctions({
   });
   return {
     fetch: functions.fetch,
+    environment,
     async stop() {
       await stopSchedules();
       await functions.stop();

@@ -1,0 +1,38 @@
+/** A job during one of its steps. */
+export type Job = {
+  id: string;
+  /** What it is about, such as the id of a row; empty where it is one piece of work. */
+  subject: string;
+  /** The school that the person who started it works in; null for work of the platform. */
+  school: string | null;
+  args: Record<string, unknown>;
+  /** What the step before returned as `reached`; null in the first one. */
+  reached: Record<string, unknown> | null;
+  /** Runs a statement in the transaction of the step: as the person who started the job, or as the owner of the database. */
+  sql<Row extends Record<string, unknown> = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Whether a step has taken its time, and others should have their turn. */
+  isOver(): boolean;
+};
+
+/** How far a step came. */
+export type Step = {
+  /** Where the next step goes on. Without it the job is finished. */
+  reached?: Record<string, unknown>;
+  done?: number;
+  total?: number;
+  /** What came of it, as ids and counts: super admins see it. */
+  result?: Record<string, unknown>;
+};
+
+export type JobKind = {
+  /** The permission that starts one. Asked for again at each step; without it no person starts one. */
+  permission?: string;
+  /** Statement whose single column lists what is due, each of which becomes a job; runs about as often as `everySeconds`. */
+  due?: string;
+  everySeconds?: number;
+  /** One transaction, within some seconds: a statement, with the subject as `$1`, or a function for a job of many steps. */
+  step: string | ((job: Job) => Promise<Step | void>);
+};
+
+/** Declares a kind of job. The name of its file is the name of the kind. */
+export const defineJob = (kind: JobKind): JobKind => kind;
