@@ -103,7 +103,7 @@ describe('the check of a hosted project', () => {
       expect.stringContaining('1 migrations of this version are not applied'),
       expect.stringContaining('The demo data is loaded'),
       expect.stringContaining('Neither M-Pesa nor cards'),
-      expect.stringContaining('No schedule runs all of the due jobs'),
+      expect.stringContaining('No worker runs'),
     ]);
   });
 
