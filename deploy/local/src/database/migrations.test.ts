@@ -54,6 +54,37 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['20260101000000_first.sql']);
   });
 
+  it('which a baseline replaces are not applied again: the database is at the baseline', async () => {
+    write('20260101000000_first.sql', 'create table public.one (id int);');
+    write('20260102000000_second.sql', 'insert into public.one (id) values (2);');
+    await applyMigrations(database.url, folder);
+    rmSync(path.join(folder, '20260101000000_first.sql'));
+    rmSync(path.join(folder, '20260102000000_second.sql'));
+    write(
+      '20260103000000_baseline.sql',
+      '-- Replaces every migration up to 20260102000000.\ncreate table public.one (id int); insert into public.one (id) values (2);',
+    );
+    write('20260104000000_third.sql', 'insert into public.one (id) values (3);');
+    expect(await applyMigrations(database.url, folder)).toEqual(['20260103000000_baseline.sql', '20260104000000_third.sql']);
+    expect(await applyMigrations(database.url, folder)).toEqual([]);
+    expect(await query('select id from public.one order by id')).toEqual([{ id: 2 }, { id: 3 }]);
+    expect(await query('select version from supabase_migrations.schema_migrations order by version')).toEqual([
+      { version: '20260103000000' },
+      { version: '20260104000000' },
+    ]);
+  });
+
+  it('which a baseline replaces must all be there', async () => {
+    write('20260101000000_first.sql', 'create table public.one (id int);');
+    await applyMigrations(database.url, folder);
+    rmSync(path.join(folder, '20260101000000_first.sql'));
+    write('20260103000000_baseline.sql', '-- Replaces every migration up to 20260102000000.\ncreate table public.one (id int);');
+    await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+      /lacks migration 20260102000000\. Nothing was changed\. Start it once with the last version/,
+    );
+    expect(await query('select version from supabase_migrations.schema_migrations')).toEqual([{ version: '20260101000000' }]);
+  });
+
   it('that fail are rolled back, report file, line and reason, and keep earlier migrations', async () => {
     write('20260101000000_first.sql', 'create table public.one (id int);');
     write('20260102000000_broken.sql', 'create table public.two (id int);\n\nselect nonsense();');
