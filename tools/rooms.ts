@@ -33,7 +33,7 @@ const databaseTests = {
  */
 export const rooms: readonly Room[] = [
   { folder: 'shared/contracts', rooms: ['contracts'], packages: ['zod'] },
-  { folder: 'shared/domain', rooms: ['domain'], packages: ['libphonenumber-js', 'zod'] },
+  { folder: 'shared/domain', rooms: ['contracts', 'domain'], packages: ['libphonenumber-js', 'zod'] },
   {
     folder: 'shared/documents',
     rooms: ['domain', 'i18n', 'documents'],

@@ -1,24 +1,20 @@
-import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { rolesWith } from '@masomo/domain/permissions';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+import { defineModule } from '@masomo/domain/modules';
 import { translatable } from '@masomo/domain/translatable';
 
 const home = '/dashboard/addons/quick-fees';
-const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable('Quick Fees'), icon: 'finance', access: 'fee:take', menu: [{ order: 320 }] },
-  { path: `${home}/receipts`, label: translatable('Receipts and totals'), icon: 'finance', access: 'fee:take', menu: [] },
-  { path: `${home}/settings`, label: translatable('Settings'), icon: 'finance', access: 'school:run', menu: [] },
-];
 
-export const manifest: RemoteManifest = {
-  name: 'addon-quick-fees',
-  owns: [home],
-  ...manifestScreens('dashboard', screens),
-  prerender: false,
-  requires: ['addon:quick-fees'],
-  extensions: [
-    { slot: 'home/cards', export: 'homeCard', roles: [...rolesWith('fee:take')], order: 30 },
-    { slot: 'student-page/cards', export: 'studentCard', roles: [...rolesWith('fee:take')], order: 30 },
+export const { declaration, manifest } = defineModule({
+  feature: 'addon:quick-fees',
+  soldAs: ['Quick Fees'],
+  permissions: {},
+  screens: [
+    { path: home, label: translatable('Quick Fees'), icon: 'finance', access: 'fee:take', menu: [{ order: 320 }] },
+    { path: `${home}/receipts`, label: translatable('Receipts and totals'), icon: 'finance', access: 'fee:take', menu: [] },
+    { path: `${home}/settings`, label: translatable('Settings'), icon: 'finance', access: 'school:run', menu: [] },
+  ],
+  slots: [
+    { slot: 'home/cards', export: 'homeCard', for: 'fee:take', order: 30 },
+    { slot: 'student-page/cards', export: 'studentCard', for: 'fee:take', order: 30 },
   ],
   settings: [
     {
@@ -29,4 +25,15 @@ export const manifest: RemoteManifest = {
       hint: translatable('If off, only administrators can. Staff see student balances here and their own receipts.'),
     },
   ],
-};
+  records: [
+    {
+      tables: ['quick_receipts'],
+      about: translatable('Students, whoever pays'),
+      data: translatable('Receipts with amount, way of payment and cashier'),
+      purpose: translatable('To take fees at a counter and account for them'),
+      basis: translatable('The contract with the guardians, tax law'),
+      recipients: translatable('The office, and whoever pays'),
+      keptFor: translatable('As long as other books of the school'),
+    },
+  ],
+});

@@ -1,23 +1,19 @@
-import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { rolesWith } from '@masomo/domain/permissions';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+import { defineModule } from '@masomo/domain/modules';
 import { translatable } from '@masomo/domain/translatable';
 
 const home = '/dashboard/addons/thermal-print';
-const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable('Thermal Print'), icon: 'report', access: 'school:run', menu: [{ order: 330 }] },
-  { path: `${home}/prints`, label: translatable('Prints'), icon: 'report', access: 'school:run', menu: [] },
-];
 
-export const manifest: RemoteManifest = {
-  name: 'addon-thermal-print',
-  owns: [home],
-  ...manifestScreens('dashboard', screens),
-  prerender: false,
-  requires: ['addon:thermal-print'],
-  extensions: [
-    { slot: 'receipt/actions', export: 'printButton', roles: [...rolesWith('fee:take')], order: 10 },
-    { slot: 'settings/cards', export: 'settingsCard', roles: [...rolesWith('school:run')], order: 10 },
+export const { declaration, manifest } = defineModule({
+  feature: 'addon:thermal-print',
+  soldAs: ['Thermal Print'],
+  permissions: {},
+  screens: [
+    { path: home, label: translatable('Thermal Print'), icon: 'report', access: 'school:run', menu: [{ order: 330 }] },
+    { path: `${home}/prints`, label: translatable('Prints'), icon: 'report', access: 'school:run', menu: [] },
+  ],
+  slots: [
+    { slot: 'receipt/actions', export: 'printButton', for: 'fee:take', order: 10 },
+    { slot: 'settings/cards', export: 'settingsCard', for: 'school:run', order: 10 },
   ],
   settings: [
     {
@@ -47,4 +43,15 @@ export const manifest: RemoteManifest = {
       hint: translatable('Such as how to pay, or a word of thanks.'),
     },
   ],
-};
+  records: [
+    {
+      tables: ['thermal_prints'],
+      about: translatable('Staff'),
+      data: translatable('Who printed which receipt, when and how often'),
+      purpose: translatable('To tell copies of a receipt from the first print'),
+      basis: translatable('Tax law'),
+      recipients: translatable('The office'),
+      keptFor: translatable('As long as other books of the school'),
+    },
+  ],
+});

@@ -1,25 +1,25 @@
-import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import { defineModule } from '@masomo/domain/modules';
+import type { PermissionsOf } from '@masomo/domain/permissions';
 import { schoolRoles } from '@masomo/domain/roles';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
 import { translatable } from '@masomo/domain/translatable';
 
 const home = '/dashboard/addons/two-factor';
-const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable('Two-Factor Authentication'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
-  { path: `${home}/people`, label: translatable('Set-up status'), icon: 'shield', access: 'school:run', menu: [] },
-  { path: `${home}/log`, label: translatable('Sign-in log'), icon: 'shield', access: 'school:run', menu: [] },
-  { path: `${home}/settings`, label: translatable('Settings'), icon: 'shield', access: 'school:run', menu: [] },
-];
 
-export const manifest: RemoteManifest = {
-  name: 'addon-two-factor',
-  owns: [home],
-  ...manifestScreens('dashboard', screens),
-  prerender: false,
-  requires: ['addon:two-factor'],
-  extensions: [
-    { slot: 'home/cards', export: 'homeCard', roles: [...schoolRoles], order: 5 },
-    { slot: 'profile/cards', export: 'profileCard', roles: [...schoolRoles], order: 10 },
+export const { declaration, manifest } = defineModule({
+  feature: 'addon:two-factor',
+  soldAs: ['Two-Factor Authentication', 'Two-Factor Authenticator'],
+  permissions: {
+    'two-factor:manage': { sentence: 'May say who signs in with two steps, and reset it.', roles: ['admin'] },
+  },
+  screens: [
+    { path: home, label: translatable('Two-Factor Authentication'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
+    { path: `${home}/people`, label: translatable('Set-up status'), icon: 'shield', access: 'school:run', menu: [] },
+    { path: `${home}/log`, label: translatable('Sign-in log'), icon: 'shield', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Settings'), icon: 'shield', access: 'school:run', menu: [] },
+  ],
+  slots: [
+    { slot: 'home/cards', export: 'homeCard', for: schoolRoles, order: 5 },
+    { slot: 'profile/cards', export: 'profileCard', for: schoolRoles, order: 10 },
   ],
   settings: [
     {
@@ -32,4 +32,9 @@ export const manifest: RemoteManifest = {
       hint: translatable('On a trusted device people enter only their password. Enter 0 to ask for a code at every sign-in.'),
     },
   ],
-};
+  records: [],
+});
+
+declare module '@masomo/domain/permissions' {
+  interface ModulePermissions extends PermissionsOf<typeof declaration> {}
+}

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { permissions } from '@masomo/domain/permissions';
-import { permissionProblems, permissionRows } from '../database/permissionRows.ts';
+import { permissions as permissionsOfCore } from '@masomo/domain/permissions';
+import { declarationProblems, declaredFiles } from '../database/declarations.ts';
+import { moduleDeclarations, modulePermissions } from '../modules/declarations.ts';
 import { isRemoteSource } from './remoteFiles.ts';
 import { trackedFiles } from './trackedFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const permissions = { ...permissionsOfCore, ...modulePermissions };
 const sources = trackedFiles().filter(
   (file) => (isRemoteSource(file) || /^shell\/src\/.*\.tsx?$/.test(file)) && !/\.test\.tsx?$|\/data\//.test(file),
 );
@@ -34,11 +36,12 @@ it('every permission that the database asks for is declared', () => {
   expect([...requested].filter((name) => !Object.keys(permissions).includes(name))).toEqual([]);
 });
 
-it('the schema has the rows of the declaration', () => {
-  expect(permissionProblems()).toEqual([]);
-  expect(
-    permissionRows()
-      .split('\n')
-      .filter((line) => line.length > 120),
-  ).toEqual([]);
+it('no module declares a permission of the core or of another module', () => {
+  const names = [...moduleDeclarations.values()].flatMap((declaration) => Object.keys(declaration.permissions));
+  expect(names.filter((name, index) => name in permissionsOfCore || names.indexOf(name) !== index)).toEqual([]);
+});
+
+it('the schema has the rows of the declarations', () => {
+  expect(declarationProblems()).toEqual([]);
+  expect(declaredFiles.flatMap(({ sql }) => sql.split('\n')).filter((line) => line.length > 120)).toEqual([]);
 });

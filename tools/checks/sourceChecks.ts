@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { permissionProblems } from '../database/permissionRows.ts';
+import { declarationProblems } from '../database/declarations.ts';
 import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
@@ -109,7 +109,7 @@ export const sourceChecks: readonly SourceCheck[] = [
       ),
   },
   { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
-  { name: 'permissions whose rows in the schemas are not those of their declaration', find: permissionProblems },
+  { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
   { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',

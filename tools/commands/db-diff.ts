@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
-import { permissionRows, permissionTables } from '../database/permissionRows.ts';
+import { declarationTables, statementsFor } from '../database/declarations.ts';
 import { compareSchemas } from '../database/compareSchemas.ts';
 import { declaredTables, withRows } from '../database/declaredRows.ts';
 import { destructiveStatements, migrationTexts, writeMigrations } from '../database/writeMigration.ts';
@@ -15,14 +15,14 @@ try {
   const { plan, left, rows, declaredRows } = await compareSchemas({
     tryOut: (changes, declared) => withRows(migrationTexts(changes), declared),
   });
-  const written = [...Object.keys(declaredTables), ...permissionTables];
-  const tableOf = (line: string) => /^(\S+) does not/.exec(line)?.[1];
-  if (rows.some((line) => permissionTables.some((table) => table === tableOf(line)))) declaredRows.after.push(permissionRows());
+  const written = [...Object.keys(declaredTables), ...declarationTables];
   let table = '';
-  const others = rows.filter((line) => {
-    table = tableOf(line) ?? table;
-    return !permissionTables.some((name) => name === table);
-  });
+  const [declared, others] = [[], []] as [string[], string[]];
+  for (const line of rows) {
+    table = /^(\S+) does not/.exec(line)?.[1] ?? table;
+    (declarationTables.includes(table) ? declared : others).push(line);
+  }
+  declaredRows.after.push(...statementsFor(declared));
   for (const line of others) console.log(line);
   if (others.length > 0) console.log(`Of these rows only those of ${written.join(', ')} are written. Write the others by hand.`);
   if (plan.actions.length === 0 && declaredRows.before.length + declaredRows.after.length === 0) {

@@ -54,11 +54,11 @@ describe.each([
     expect(Object.keys(dependencies).filter((name) => !text.includes(`from '${name}`))).toEqual([]);
   });
 
-  it('is named, owns its address, and requires a licence only as an add-on', () => {
+  it('is declared by its feature, and sold by its title only as an add-on', () => {
     const declaration = moduleFiles(kind, 'school-bus', "Pupils' Bus")['module.ts'];
-    expect(declaration).toContain(`name: '${kind}-school-bus'`);
+    expect(declaration).toContain(`feature: '${kind}:school-bus'`);
     expect(declaration).toContain(`const home = '${home}'`);
-    expect(declaration?.includes("requires: ['addon:school-bus']")).toBe(kind === 'addon');
+    expect(declaration?.includes('soldAs')).toBe(kind === 'addon');
     expect(declaration).toContain(`translatable("Pupils' Bus")`);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { moduleRows } from '../database/declarations.ts';
 import { root } from '../root.ts';
 
 /** Whether every school has it, or those whose licence switches it on. */
@@ -14,7 +15,7 @@ const packageOf = (kind: ModuleKind, slug: string) => ({
   masomo: { room: kind },
   scripts: { build: 'rspack build' },
   dependencies: {
-    ...Object.fromEntries(['contracts', 'design-system', 'domain', 'navigation', 'remote'].map((room) => [`@masomo/${room}`, '0.1.0'])),
+    ...Object.fromEntries(['design-system', 'domain', 'navigation', 'remote'].map((room) => [`@masomo/${room}`, '0.1.0'])),
     react: '^19.3.1',
   },
 });
@@ -31,22 +32,18 @@ import { manifest } from './module.ts';
 
 export default remoteConfig(import.meta.dirname, manifest);
 `,
-    'module.ts': `import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+    'module.ts': `import { defineModule } from '@masomo/domain/modules';
 import { translatable } from '@masomo/domain/translatable';
 
 const home = '${home}';
-const screens: readonly ScreenDefinition[] = [
-  { path: home, label: translatable(${quoted}), icon: 'record', access: 'student:read', menu: [{ order: 300 }] },
-];
 
-export const manifest: RemoteManifest = {
-  name: '${kind}-${slug}',
-  owns: [home],
-  ...manifestScreens('dashboard', screens),
-  prerender: false,
-${kind === 'addon' ? `  requires: ['addon:${slug}'],\n` : ''}  extensions: [{ slot: 'home/cards', export: 'homeCard', roles: ['admin'], order: 300 }],
-};
+export const { declaration, manifest } = defineModule({
+  feature: '${kind}:${slug}',
+${kind === 'addon' ? `  soldAs: [${quoted}],\n` : ''}  permissions: {},
+  screens: [{ path: home, label: translatable(${quoted}), icon: 'record', access: 'student:read', menu: [{ order: 300 }] }],
+  slots: [{ slot: 'home/cards', export: 'homeCard', for: 'school:run', order: 300 }],
+  records: [],
+});
 `,
     'remote.ts': `import { catalogues } from '@masomo/i18n/catalogues';
 import { defineRemote } from '@masomo/remote';
@@ -130,6 +127,13 @@ export function HomeCard() {
 -- A table of a school says its duties after its indexes; one about children also subject => 'student_id', erase => 'delete':
 -- select private.school_table('public.${table}', feature => '${kind}:${slug}', audit => true, counts_use => true);
 `,
+    'schema/declared.sql': moduleRows({
+      feature: `${kind}:${slug}`,
+      ...(kind === 'addon' ? { soldAs: [title] } : {}),
+      permissions: {},
+      settings: [],
+      records: [],
+    }),
     'schema/access.ts': `import type { ModuleAccess } from '@masomo/tools/modules/access.ts';
 
 /** Who may do what, written down a second time, so that a test can compare. */

@@ -1,11 +1,5 @@
 -- Behaviour Records: merits and incidents with points, what was agreed, who follows it up and when, and what the family is shown.
 
-insert into private.addon_setting_defaults (feature, name, kind, value, least, most) values
-  ('addon:behaviour-records', 'share_merits', 'switch', 'true', null, null),
-  ('addon:behaviour-records', 'alert_points', 'number', '10', 0, 1000);
-
-update private.addon_features set is_built = true where feature = 'addon:behaviour-records';
-
 create table public.behaviour_categories (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null references public.schools (id) on delete cascade,

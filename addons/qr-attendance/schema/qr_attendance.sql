@@ -1,13 +1,6 @@
 -- QR Code Attendance: cards with a code per person, and what was seen at the gate. The register follows from the first arrival of a day,
 -- unless somebody took it before.
 
-insert into private.addon_setting_defaults (feature, name, kind, value) values
-  ('addon:qr-attendance', 'late_after', 'time', '"08:00"'),
-  ('addon:qr-attendance', 'message_arrivals', 'switch', 'true'),
-  ('addon:qr-attendance', 'message_departures', 'switch', 'false');
-
-update private.addon_features set is_built = true where feature = 'addon:qr-attendance';
-
 create table public.gate_cards (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null references public.schools (id) on delete cascade,

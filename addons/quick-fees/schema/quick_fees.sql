@@ -1,10 +1,5 @@
 -- Quick Fees: one receipt for the fees of several children, taken at the window, and what each cashier took on a day.
 
-insert into private.addon_setting_defaults (feature, name, kind, value) values
-  ('addon:quick-fees', 'staff_take_fees', 'switch', 'true');
-
-update private.addon_features set is_built = true where feature = 'addon:quick-fees';
-
 create table public.quick_receipts (
   id uuid primary key,
   school_id uuid not null references public.schools (id) on delete cascade,

@@ -1,12 +1,5 @@
 -- Thermal Print: fee receipts on 58 and 80 mm paper. Every print is counted, so that only the first is no copy.
 
-insert into private.addon_setting_defaults (feature, name, kind, value, most, choices) values
-  ('addon:thermal-print', 'paper', 'choice', '"80"', null, array['58', '80']),
-  ('addon:thermal-print', 'header', 'text', '""', 200, null),
-  ('addon:thermal-print', 'footer', 'text', '""', 300, null);
-
-update private.addon_features set is_built = true where feature = 'addon:thermal-print';
-
 create table public.thermal_prints (
   id uuid primary key default gen_random_uuid(),
   school_id uuid not null references public.schools (id) on delete cascade,

@@ -1,13 +1,11 @@
 -- Two-Factor: whom a school obliges to sign in with an authenticator and from when, who has none, lost phones, and the log of sign-ins.
--- What obliges administrators and the office is in accounts/second_step.sql; trusted devices are in trusted_devices.sql.
-
-insert into private.addon_setting_defaults (feature, name, kind, value, least, most) values
-  ('addon:two-factor', 'trust_days', 'number', '0', 0, 90);
-
-update private.addon_features set is_built = true where feature = 'addon:two-factor';
+-- What obliges administrators and the office is in accounts/second_step.sql; trusted devices are in accounts/trusted_devices.sql.
 
 select private.school_table('private.second_step_rules', feature => 'addon:two-factor', needs_subscription => false,
   counts_use => true);
+
+create trigger note_use after insert or update on private.trusted_devices
+  for each statement execute function private.note_addon_use('addon:two-factor');
 
 -- The caller's school for reading: administrators only.
 create function private.two_factor_school() returns uuid

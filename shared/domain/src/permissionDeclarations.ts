@@ -1,4 +1,4 @@
-import type { Permission } from './permissions.ts';
+import type { CorePermission } from './permissions.ts';
 
 type Declaration = {
   /** What the permission allows, for the administrator who gives it to a role. */
@@ -7,8 +7,8 @@ type Declaration = {
   isAboutChildren?: true;
 };
 
-/** What every permission says. Browsers do not load this. */
-export const permissionDeclarations: Record<Permission, Declaration> = {
+/** What every permission of the core says. Browsers do not load this. */
+export const permissionDeclarations: Record<CorePermission, Declaration> = {
   'platform:read': { sentence: "May see the platform's figures, jobs, mails and releases." },
   'user:read': { sentence: 'May see every account.' },
   'subscription:read': { sentence: "May see every school's subscription." },
@@ -50,8 +50,7 @@ export const permissionDeclarations: Record<Permission, Declaration> = {
   'assignment:submit': { sentence: 'May hand in assignments.' },
   'register:oversee': { sentence: 'May see on the home page whose register is missing.' },
   'attendance:take': { sentence: 'May take attendance.' },
-  'behaviour:record': { sentence: 'May record behaviour.' },
-  'fee:take': { sentence: 'May take fees with Quick Fees and print receipts.' },
+  'fee:take': { sentence: 'May take fees at a counter and print receipts.' },
   'school:run': { sentence: "May change the school's settings, campuses and add-ons." },
   'user:invite': { sentence: 'May invite people to every school.' },
   'user:set-role': { sentence: 'May change the role of every account.' },
@@ -88,9 +87,6 @@ export const permissionDeclarations: Record<Permission, Declaration> = {
   'announcement:read-all': { sentence: 'May see every announcement.' },
   'announcement:write-all': { sentence: 'May read and write announcements of every class.' },
   'document:read-all': { sentence: 'May see every document.', isAboutChildren: true },
-  'behaviour:read-all': { sentence: "May see every student's behaviour, and record it for every student.", isAboutChildren: true },
-  'gate:issue-cards': { sentence: 'May issue and print gate cards.' },
-  'two-factor:manage': { sentence: 'May say who signs in with two steps, and reset it.' },
   'audit:read': { sentence: 'May read who changed what.' },
   'school:export': { sentence: 'May export everything that the school has entered.' },
   'plan:read': { sentence: "May see the school's plan." },

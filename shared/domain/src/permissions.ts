@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts';
 
 /**
- * What each role may open and do. Screens (`access` in a remote's manifest), side menu, command menu and actions
+ * What each role may open and do, but with modules and add-ons, which declare their own. Screens (`access` in a remote's manifest), side menu, command menu and actions
  * (`<Allowed to>`) are decided here; `tableAccess.ts` and the database's policies decide about the data and must agree with it.
  */
 export const permissions = {
@@ -47,8 +47,7 @@ export const permissions = {
   'assignment:submit': ['student'],
   'register:oversee': ['admin', 'staff'],
   'attendance:take': ['admin', 'teacher', 'staff'],
-  'behaviour:record': ['admin', 'teacher', 'staff'],
-  // With Quick Fees; a school may leave it to administrators.
+  // At a counter, with an add-on; a school may leave it to administrators.
   'fee:take': ['admin', 'staff'],
   'school:run': ['admin'],
   'user:invite': ['super_admin'],
@@ -88,9 +87,6 @@ export const permissions = {
   'announcement:read-all': ['super_admin', 'admin'],
   'announcement:write-all': ['admin', 'staff'],
   'document:read-all': ['super_admin', 'admin', 'staff'],
-  'behaviour:read-all': ['admin', 'staff'],
-  'gate:issue-cards': ['admin', 'staff'],
-  'two-factor:manage': ['admin'],
   'audit:read': ['admin'],
   'school:export': ['admin'],
   'plan:read': ['super_admin', 'admin'],
@@ -101,10 +97,18 @@ export const permissions = {
   'job:manage': ['super_admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
-export type Permission = keyof typeof permissions;
+export type CorePermission = keyof typeof permissions;
+
+/** Names of the permissions that modules and add-ons declare: each adds its own where it declares them (`module.ts`). */
+export interface ModulePermissions {}
+
+/** What `module.ts` adds to `ModulePermissions`. */
+export type PermissionsOf<Declaration extends { permissions: object }> = Record<keyof Declaration['permissions'], true>;
+
+export type Permission = CorePermission | keyof ModulePermissions;
 
 /** The roles a permission is given to. */
-export function rolesWith(permission: Permission): readonly Role[] {
+export function rolesWith(permission: CorePermission): readonly Role[] {
   return permissions[permission];
 }
 

@@ -1,15 +1,15 @@
-import { rolesWith, type Permission } from './permissions.ts';
+import { rolesWith, type CorePermission } from './permissions.ts';
 import { roles, type Role } from './roles.ts';
 
 /** One screen of the signed-in area, as the remote that owns it declares it in its manifest. */
-export type ScreenDefinition = {
+export type ScreenDefinition<Name extends string = CorePermission> = {
   /** Absolute. The addresses below it are the screen's as well, unless another screen of the remote is there. */
   path: string;
   label: string;
   /** Name of an icon of the design system's menu icons. */
   icon: string;
   /** Anyone signed in, or everyone who has the permission. */
-  access: 'signed-in' | Permission;
+  access: 'signed-in' | Name;
   /** Super admins open it too, while they have the records of a school open. */
   whileOpened?: true;
   /** Its screen keeps what is entered until it can be sent, so it also opens while the person's role cannot be read. */
@@ -21,17 +21,19 @@ export type ScreenDefinition = {
 /** `order` sorts the entries of all remotes together. */
 export type MenuPlace = { order: number; roles?: readonly Role[] };
 
-const rolesOf = ({ access }: ScreenDefinition) => (access === 'signed-in' ? roles : rolesWith(access));
-
 /**
  * Routes and menu of a manifest (`@masomo/contracts/remoteManifest`) from a remote's screens. Permissions become the roles that
  * have them, so a release does not depend on the list of permissions the shell was built with.
  */
-export function manifestScreens<Layout extends string>(layout: Layout, screens: readonly ScreenDefinition[]) {
+export function manifestScreens<Layout extends string, Name extends string = CorePermission>(
+  layout: Layout,
+  screens: readonly ScreenDefinition<Name>[],
+  rolesOf: (permission: Name) => readonly Role[] = (permission) => rolesWith(permission as string as CorePermission),
+) {
   const isAboveAnother = (path: string) => screens.some((other) => other.path.startsWith(`${path}/`));
   return {
     routes: screens.flatMap((screen) => {
-      const access = screen.access === 'signed-in' ? ('signed-in' as const) : [...rolesWith(screen.access)];
+      const access = screen.access === 'signed-in' ? ('signed-in' as const) : [...rolesOf(screen.access)];
       const paths = isAboveAnother(screen.path) ? [screen.path] : [screen.path, `${screen.path}/*`];
       return paths.map((path) => ({
         path,
@@ -47,7 +49,7 @@ export function manifestScreens<Layout extends string>(layout: Layout, screens: 
         label: screen.label,
         icon: screen.icon,
         order,
-        roles: [...(listed ?? rolesOf(screen))],
+        roles: [...(listed ?? (screen.access === 'signed-in' ? roles : rolesOf(screen.access)))],
       })),
     ),
   };

@@ -3,8 +3,10 @@ create table private.permissions (
   name text primary key check (name ~ '^[a-z-]+:[a-z-]+$'),
   sentence text not null,
   is_platform boolean not null,
-  is_about_children boolean not null
+  is_about_children boolean not null,
+  feature text
 );
+comment on column private.permissions.feature is 'The module or add-on that declares it; null for the core.';
 comment on column private.permissions.is_platform is 'Of those who run the platform: no role of a school has it.';
 comment on column private.permissions.is_about_children is
   'Shows children''s records: a super admin has it only while a school''s records are open.';
@@ -61,7 +63,7 @@ create trigger keep_added after insert on private.role_permissions
 create trigger keep_removed after delete on private.role_permissions
   referencing old table as changed for each statement execute function private.keep_granted();
 
--- Makes a declaration the permissions of this database: adds, changes and removes what differs.
+-- Makes the core's declaration the permissions of this database: adds, changes and removes what differs.
 create function private.declare_permissions(declared jsonb, roles jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,12 +72,13 @@ begin
   from jsonb_to_recordset(declared) d (name text, sentence text, is_platform boolean, is_about_children boolean)
   on conflict (name) do update
     set sentence = excluded.sentence, is_platform = excluded.is_platform, is_about_children = excluded.is_about_children;
-  delete from private.permissions p where not exists (
+  delete from private.permissions p where p.feature is null and not exists (
     select from jsonb_to_recordset(declared) d (name text) where d.name = p.name);
   insert into private.school_roles (slug, base) select r.role, r.role::public.user_role from jsonb_object_keys(roles) r (role)
   on conflict do nothing;
   -- Again, so that what is kept with a role follows also a permission that changed its kind.
-  delete from private.role_permissions g using private.school_roles r where r.id = g.role_id and r.school_id is null;
+  delete from private.role_permissions g using private.school_roles r, private.permissions p
+  where r.id = g.role_id and r.school_id is null and p.name = g.permission and p.feature is null;
   insert into private.role_permissions (role_id, permission)
   select s.id, p.name from jsonb_each(roles) r (role, names) cross join jsonb_array_elements_text(r.names) p (name)
     join private.school_roles s on s.school_id is null and s.slug = r.role;

@@ -35,16 +35,25 @@ begin
 end
 $$;
 
--- The product's add-ons that are on or read-only at a school, for the page to load; null for none.
+-- The modules and add-ons that this product has. A school has one of them by its plan or by a licence.
+create table private.declared_features (
+  feature text primary key check (private.is_feature(feature))
+);
+comment on table private.declared_features is 'Each module.ts makes a row, with its permissions and settings, by private.declare_module.';
+
+alter table private.declared_features enable row level security;
+
+-- Those that are on or read-only at a school, for the page to load; null for none.
 create function private.addon_states(school uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(f.feature, f.state) from (
-    select l.feature, private.is_entitled(addon_states.school, l.feature) as state
-    from public.licences l where l.school_id = addon_states.school and l.feature in (select b.feature from private.addon_features b where b.is_built) group by l.feature) f
+    select d.feature, private.is_entitled(addon_states.school, d.feature) as state from private.declared_features d
+    where d.feature like 'module:%' or exists (
+      select from public.licences l where l.school_id = addon_states.school and l.feature = d.feature)) f
   where f.state <> 'off'
 $$;
 
--- The settings that add-ons declare in their manifests; the value that holds until a school chooses one.
+-- The settings that modules and add-ons declare; the value that holds until a school chooses one.
 create table private.addon_setting_defaults (
   feature text not null check (private.is_feature(feature)),
   name text not null check (name ~ '^[a-z][a-z_]{1,40}$'),
@@ -55,7 +64,7 @@ create table private.addon_setting_defaults (
   choices text[],
   primary key (feature, name)
 );
-comment on table private.addon_setting_defaults is 'As the add-on''s manifest says; least and most limit a number, most the length of a text, and choices are those of a choice.';
+comment on table private.addon_setting_defaults is 'As module.ts says; least and most limit a number, most the length of a text, and choices are those of a choice.';
 
 alter table private.addon_setting_defaults enable row level security;
 
@@ -79,6 +88,49 @@ grant select on public.addon_settings to authenticated;
 
 create policy "Staff see the settings of their school's add-ons" on public.addon_settings for select to authenticated
   using (school_id = (select private.school_where('school:work')));
+
+-- Makes the declaration of a module or an add-on the rows of this database: adds, changes and removes what differs.
+create function private.declare_module(feature text, declared jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  own constant text := declare_module.feature;
+  permissions constant jsonb := declare_module.declared -> 'permissions';
+begin
+  insert into private.declared_features (feature) values (own) on conflict do nothing;
+  if found then
+    update public.addons a set is_ready = true where a.feature = own and not a.is_ready;
+  end if;
+  delete from private.addon_features f
+  where f.feature = own and not declare_module.declared -> 'sold_as' ? f.name;
+  insert into private.addon_features (name, feature, is_built)
+  select n.name, own, true from jsonb_array_elements_text(declare_module.declared -> 'sold_as') n (name)
+  on conflict (name) do update set feature = excluded.feature, is_built = true;
+
+  insert into private.permissions (name, sentence, is_platform, is_about_children, feature)
+  select p.name, p.sentence, false, coalesce(p.is_about_children, false), own
+  from jsonb_to_recordset(permissions) p (name text, sentence text, is_about_children boolean)
+  on conflict (name) do update
+    set sentence = excluded.sentence, is_about_children = excluded.is_about_children, feature = excluded.feature;
+  delete from private.permissions p where p.feature = own and not exists (
+    select from jsonb_to_recordset(permissions) d (name text) where d.name = p.name);
+  -- Again, so that what is kept with a role follows also a permission that changed its kind.
+  delete from private.role_permissions g using private.school_roles r, private.permissions p
+  where r.id = g.role_id and r.school_id is null and p.name = g.permission and p.feature = own;
+  insert into private.role_permissions (role_id, permission)
+  select r.id, p.name from jsonb_to_recordset(permissions) p (name text, roles text[])
+    join private.school_roles r on r.school_id is null and r.slug = any (p.roles);
+
+  delete from private.addon_setting_defaults d where d.feature = own and not exists (
+    select from jsonb_to_recordset(declare_module.declared -> 'settings') s (name text) where s.name = d.name);
+  insert into private.addon_setting_defaults (feature, name, kind, value, least, most, choices)
+  select own, s.name, s.kind, s.value, s.least, s.most, s.choices
+  from jsonb_to_recordset(declare_module.declared -> 'settings')
+    s (name text, kind text, value jsonb, least numeric, most numeric, choices text[])
+  on conflict (feature, name) do update
+    set kind = excluded.kind, value = excluded.value, least = excluded.least, most = excluded.most, choices = excluded.choices;
+end
+$$;
 
 create function private.addon_setting(school uuid, feature text, name text) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionDeclarations } from '@masomo/domain/permissionDeclarations';
-import { permissions, type Permission } from '@masomo/domain/permissions';
+import { permissions, rolesWith, type CorePermission } from '@masomo/domain/permissions';
+import { modulePermissions } from '@masomo/tools/modules/declarations.ts';
 import { refusal, superAdmin, useDatabase, type Caller } from '../database.ts';
 import { addFixture } from '../access/fixture.ts';
 
@@ -20,17 +21,23 @@ const may = (caller: Caller, permission: string) => one<boolean>(caller, `privat
 
 beforeAll(() => addFixture(database.owner));
 
+/** What is declared of each permission, those of modules and add-ons too. */
+const declared: Record<string, { roles: readonly string[]; isAboutChildren?: true | undefined }> = {
+  ...Object.fromEntries(
+    (Object.keys(permissions) as CorePermission[]).map((name) => [name, { ...permissionDeclarations[name], roles: rolesWith(name) }]),
+  ),
+  ...modulePermissions,
+};
+
 it.each(Object.entries(callers))('%s has what the declaration gives', async (role, caller) => {
-  const given = (Object.keys(permissions) as Permission[]).filter(
-    (name) =>
-      (permissions[name] as readonly string[]).includes(role) && !(role === 'super_admin' && permissionDeclarations[name].isAboutChildren),
+  const given = Object.keys(declared).filter(
+    (name) => declared[name]!.roles.includes(role) && !(role === 'super_admin' && declared[name]!.isAboutChildren),
   );
   const { rows } = await database.as(caller, (client) =>
     client.query<{ permissions: string[] }>('select permissions from public.current_identity()'),
   );
   expect(rows[0]?.permissions.toSorted()).toEqual(given.toSorted());
-  for (const name of Object.keys(permissions) as Permission[])
-    expect([name, await may(caller, name)]).toEqual([name, given.includes(name)]);
+  for (const name of Object.keys(declared)) expect([name, await may(caller, name)]).toEqual([name, given.includes(name)]);
 });
 
 it('a visitor, a part of a name and an unknown name have none', async () => {

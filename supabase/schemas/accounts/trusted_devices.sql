@@ -1,4 +1,4 @@
--- Two-Factor: devices at which a person is not asked for a code again, for as long as the school allows it.
+-- Devices at which a person is not asked for a code again, for as long as the school allows it.
 
 create table private.trusted_devices (
   id uuid primary key default gen_random_uuid(),
@@ -23,14 +23,14 @@ create index trusted_sessions_device_idx on private.trusted_sessions (device_id)
 
 alter table private.trusted_devices enable row level security;
 alter table private.trusted_sessions enable row level security;
-create trigger note_use after insert or update on private.trusted_devices for each statement execute function private.note_addon_use('addon:two-factor');
 
--- For how many days a person may trust a device: as their school says, while it has the add-on.
+-- For how many days a person may trust a device: as their school says, while it has an add-on with this setting.
 create function private.trust_days(person uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select (private.addon_setting(u.school_id, 'addon:two-factor', 'trust_days'))::integer from public.users u
-    where u.id = trust_days.person and u.is_active and private.is_entitled(u.school_id, 'addon:two-factor') <> 'off'), 0)
+    select max((private.addon_setting(u.school_id, d.feature, d.name))::integer)
+    from public.users u cross join private.addon_setting_defaults d
+    where u.id = trust_days.person and u.is_active and d.name = 'trust_days' and private.is_entitled(u.school_id, d.feature) <> 'off'), 0)
 $$;
 
 create function private.is_trusted_session(session uuid, person uuid) returns boolean
