@@ -354,7 +354,9 @@ select private.declare_permissions(
   {"name": "subscription:write", "is_platform": true, "is_about_children": false,
     "sentence": "May change every school''s subscription."},
   {"name": "mail:retry", "is_platform": true, "is_about_children": false,
-    "sentence": "May send mails again."}]',
+    "sentence": "May send mails again."},
+  {"name": "job:manage", "is_platform": true, "is_about_children": false,
+    "sentence": "May cancel and retry everybody''s jobs."}]',
   '{
   "super_admin": [
     "platform:read",
@@ -398,7 +400,8 @@ select private.declare_permissions(
     "plan:read",
     "order:read-all",
     "subscription:write",
-    "mail:retry"],
+    "mail:retry",
+    "job:manage"],
   "admin": [
     "staff:read",
     "class:read",
