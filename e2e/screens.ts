@@ -53,6 +53,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
     return [
       `/dashboard/schools/${of('school')}`,
       '/dashboard/users/audit',
+      '/dashboard/super-admin/jobs',
       '/dashboard/subscriptions/exits',
       ...within('/dashboard/store', 'orders addons modules payments analytics settings'),
       ...within(

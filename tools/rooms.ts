@@ -151,7 +151,6 @@ export const rooms: readonly Room[] = [
       'pg',
       'hono',
       '@hono/node-server',
-      'croner',
       'file-type',
       'lru-cache',
       'smol-toml',

@@ -7,6 +7,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/profile': lazyScreen(async () => (await import('./account/profile/ProfilePage.tsx')).ProfilePage),
   '/dashboard/super-admin': lazyScreen(async () => (await import('./platform/analytics/SuperAdminPage.tsx')).SuperAdminPage),
   '/dashboard/super-admin/releases': lazyScreen(async () => (await import('./platform/releases/ReleasesPage.tsx')).ReleasesPage),
+  '/dashboard/super-admin/jobs': lazyScreen(async () => (await import('./platform/jobs/JobsPage.tsx')).JobsPage),
   '/dashboard/analytics': lazyScreen(async () => (await import('./platform/analytics/AnalyticsPage.tsx')).AnalyticsPage),
   '/dashboard/schools': lazyScreen(async () => (await import('./platform/schools/SchoolsPage.tsx')).SchoolsPage),
   '/dashboard/schools/:id': lazyScreen(async () => (await import('./platform/schools/SchoolOverviewPage.tsx')).SchoolOverviewPage),

@@ -6,19 +6,13 @@ import type { Office } from './office.ts';
 const beginsWithinMs = 20_000;
 const endsWithinMs = 180_000;
 
-/** What a product does that was killed a minute ago and longer: nobody has the export, and those of the day before do not count. */
+/** Exports of the day before do not count. */
 async function passTime(client: pg.Client): Promise<void> {
-  await client.query("update public.school_exports set claimed_until = null where state in ('waiting', 'running')");
   await client.query("update public.school_exports set created_at = now() - interval '2 days' where state = 'ready'");
 }
 
 const stateOf = async (client: pg.Client, id: string) =>
-  (
-    await client.query<{ state: string; claimed: boolean }>(
-      'select state, claimed_until is not null as claimed from public.school_exports where id = $1',
-      [id],
-    )
-  ).rows[0];
+  (await client.query<{ state: string }>('select state from public.school_exports where id = $1', [id])).rows[0];
 
 /** Starts an export of the school, or lets the one that was killed go on, and waits until it is being written. */
 export async function beginSchoolExport(product: KillableProduct, office: Office): Promise<string> {
@@ -28,7 +22,7 @@ export async function beginSchoolExport(product: KillableProduct, office: Office
     const id = await office.exportSchool();
     for (const until = Date.now() + beginsWithinMs; Date.now() < until; await sleep(20)) {
       const now = await stateOf(client, id);
-      if (now?.claimed || now?.state === 'ready') break;
+      if (now?.state !== 'waiting') break;
     }
     return id;
   } finally {

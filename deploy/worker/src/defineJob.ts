@@ -30,6 +30,8 @@ export type JobKind = {
   /** Statement whose single column lists what is due, each of which becomes a job; runs about as often as `everySeconds`. */
   due?: string;
   everySeconds?: number;
+  /** Whether this installation is set up for what falls due; the default is that it is. */
+  isOn?: () => boolean;
   /** One transaction, within some seconds: a statement, with the subject as `$1`, or a function for a job of many steps. */
   step: string | ((job: Job) => Promise<Step | void>);
 };

@@ -25,7 +25,9 @@ export async function queueDueJobs(pool: Pick<Pool, 'query'>, kinds: JobKinds): 
 export function createTimetable(kinds: JobKinds): (nowMs: number) => JobKinds {
   const nextMs = new Map<string, number>();
   return (nowMs) => {
-    const due = new Map([...kinds].filter(([name, kind]) => kind.due !== undefined && nowMs >= (nextMs.get(name) ?? 0)));
+    const due = new Map(
+      [...kinds].filter(([name, kind]) => kind.due !== undefined && (kind.isOn?.() ?? true) && nowMs >= (nextMs.get(name) ?? 0)),
+    );
     for (const [name, { everySeconds = defaultSeconds }] of due) nextMs.set(name, nowMs + everySeconds * 1000);
     return due;
   };

@@ -8,14 +8,13 @@ type TicketConfirmationProps = { response: Record<string, unknown> } & Pick<
   'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
 >;
 
-function nextStep({ emailSent, isMailLimited }: Record<string, unknown>): string {
+function nextStep({ isMailLimited }: Record<string, unknown>): string {
   if (isMailLimited === true)
     return t`We have your request and answer within 24 hours. Today’s limit of emails is used up, so no confirmation is sent: please note the number.`;
-  if (emailSent === true) return t`A confirmation is in your inbox. We answer within 24 hours.`;
   return t`We have your request. The confirmation email will follow shortly; please note the number until then.`;
 }
 
-/** Confirms a stored ticket with its number, and whether the confirmation mail was sent already. */
+/** Confirms a stored ticket with its number, and whether a confirmation mail follows. */
 export function TicketConfirmation({ response, ...pauseProps }: TicketConfirmationProps) {
   const ticketNumber = typeof response['ticketNumber'] === 'string' ? response['ticketNumber'] : undefined;
   return (

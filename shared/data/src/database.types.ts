@@ -2869,6 +2869,7 @@ export type Database = {
           data: NonNullable<Json>
           id: string
           idempotency_key: string
+          interrupted: number
           language: string
           last_error: string | null
           next_attempt_at: string
@@ -2885,6 +2886,7 @@ export type Database = {
           data?: NonNullable<Json>
           id?: string
           idempotency_key: string
+          interrupted?: number
           language?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -2901,6 +2903,7 @@ export type Database = {
           data?: NonNullable<Json>
           id?: string
           idempotency_key?: string
+          interrupted?: number
           language?: string
           last_error?: string | null
           next_attempt_at?: string
@@ -4132,12 +4135,10 @@ export type Database = {
       }
       school_exports: {
         Row: {
-          claimed_until: string | null
           created_at: string
           entries: number
           entries_done: number
           expires_at: string | null
-          failures: number
           finished_at: string | null
           id: string
           part_names: string[]
@@ -4147,12 +4148,10 @@ export type Database = {
           state: string
         }
         Insert: {
-          claimed_until?: string | null
           created_at?: string
           entries?: number
           entries_done?: number
           expires_at?: string | null
-          failures?: number
           finished_at?: string | null
           id?: string
           part_names?: string[]
@@ -4162,12 +4161,10 @@ export type Database = {
           state?: string
         }
         Update: {
-          claimed_until?: string | null
           created_at?: string
           entries?: number
           entries_done?: number
           expires_at?: string | null
-          failures?: number
           finished_at?: string | null
           id?: string
           part_names?: string[]
@@ -6059,13 +6056,14 @@ export type Database = {
         Returns: undefined
       }
       claim_mails: {
-        Args: { max_mails?: number; only_id?: string }
+        Args: { has_keys?: boolean; max_mails?: number }
         Returns: {
           attempts: number
           created_at: string
           data: NonNullable<Json>
           id: string
           idempotency_key: string
+          interrupted: number
           language: string
           last_error: string | null
           next_attempt_at: string
@@ -6186,7 +6184,6 @@ export type Database = {
           tries: number
         }[]
       }
-      claim_school_export: { Args: Record<PropertyKey, never>; Returns: Json }
       claim_statement: { Args: Record<PropertyKey, never>; Returns: string }
       claim_tax_documents: { Args: { most?: number }; Returns: Json }
       class_profile: { Args: { class_id: string }; Returns: Json }
@@ -6474,10 +6471,6 @@ export type Database = {
         Args: { event_id: string; outcome: string; state: string }
         Returns: undefined
       }
-      finish_school_export: {
-        Args: { export_id: string; size: number }
-        Returns: undefined
-      }
       finish_statement: { Args: Record<PropertyKey, never>; Returns: undefined }
       fixed_second_step_roles: {
         Args: Record<PropertyKey, never>
@@ -6607,7 +6600,6 @@ export type Database = {
           label: string
         }[]
       }
-      list_export_entries: { Args: { export_id: string }; Returns: Json }
       list_files_to_delete: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -7048,19 +7040,6 @@ export type Database = {
           total: number
         }[]
       }
-      read_export_report_cards: {
-        Args: { export_id: string; source: string }
-        Returns: Json
-      }
-      read_export_rows: {
-        Args: {
-          export_id: string
-          last_key?: Json
-          most?: number
-          source: string
-        }
-        Returns: Json
-      }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
@@ -7273,7 +7252,6 @@ export type Database = {
           version: string
         }[]
       }
-      release_school_export: { Args: { export_id: string }; Returns: undefined }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
       remind_two_factor: { Args: { people?: string[] }; Returns: number }
       remove_campus: { Args: { campus_id: string }; Returns: undefined }
@@ -7610,16 +7588,6 @@ export type Database = {
         }
         Returns: string
       }
-      save_export_part: {
-        Args: {
-          bytes: number
-          entries: Json
-          export_id: string
-          name: string
-          part: number
-        }
-        Returns: boolean
-      }
       save_fee: {
         Args: {
           amount: number
@@ -7772,7 +7740,6 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      school_export_failed: { Args: { export_id: string }; Returns: undefined }
       school_overview: { Args: { school_id: string }; Returns: Json }
       school_plan: { Args: Record<PropertyKey, never>; Returns: Json }
       search_cms: {

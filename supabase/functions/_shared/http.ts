@@ -26,8 +26,3 @@ export async function readText(request: Request, limit: number): Promise<string 
   const text = await request.text();
   return new TextEncoder().encode(text).byteLength > limit ? null : text;
 }
-
-/** Lets work that never rejects go on after the response, where the runtime would otherwise end the function with it. */
-export function afterResponse(work: Promise<unknown>): void {
-  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
-}

@@ -2,18 +2,12 @@ import { honeypotField, submissionHeader } from '@masomo/domain/forms';
 import { z } from 'zod';
 import { senderKey } from './callers.ts';
 import { DatabaseRefusal } from './database.ts';
-import { afterResponse, isJson, json, preflight, readText } from './http.ts';
-import { sendDueMails } from './mail/outbox.ts';
+import { isJson, json, preflight, readText } from './http.ts';
 import { backToPage, isAnsweredInPlace, isPostedForm, postedFields, postedFormId } from './postedForm.ts';
 import { serve } from './traces.ts';
 
-/** Result of storing a form: the mails to send, none where Auth has sent it, and fields of the response. */
-export type StoredForm = {
-  mailIds: string[];
-  response?: Record<string, unknown>;
-  /** No confirmation is sent, since a limit of today's mails is used up. */
-  isMailLimited?: boolean;
-};
+/** Result of storing a form: fields of the response. Its mails are in the outbox, from where a worker sends them. */
+export type StoredForm = { response?: Record<string, unknown> };
 
 /** Common part of zod and zod/mini schemas. */
 type Schema<T> = {
@@ -33,15 +27,13 @@ type Form<T> = {
   fromPosted?(fields: Record<string, string>): Record<string, unknown>;
   /** Error message for an unexpected failure. */
   failure: string;
-  /** The response does not say whether the mails were sent, so nobody waits for them. */
-  isAnsweredBeforeMail?: boolean;
 };
 
 const maxBodyBytes = 64 * 1024;
 const bodySchema = z.record(z.string(), z.unknown());
 const isUuid = (value: unknown): value is string => z.uuid().safeParse(value).success;
 
-/** Serves one form: validates, stores and then tries to send its mails, at once or after its response. The form is accepted once it is stored. */
+/** Serves one form: validates and stores it. The form is accepted once it is stored. */
 export function serveForm<T>(form: Form<T>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
@@ -80,10 +72,10 @@ const tooLong = () => json({ error: 'The message is too long. Shorten it and sen
 type Submission = { body: Record<string, unknown> | null; senderKey: string | undefined };
 
 async function handleSubmission<T>(form: Form<T>, request: Request, { body, senderKey }: Submission): Promise<Response> {
-  const { schema, store, isAnsweredBeforeMail = false } = form;
+  const { schema, store } = form;
   if (!body) return json({ error: 'The form could not be read. Reload the page and send it again.' }, 400);
   // Only a bot fills the hidden field; it gets a success response.
-  if (body[honeypotField]) return json(isAnsweredBeforeMail ? {} : { emailSent: true });
+  if (body[honeypotField]) return json({});
   const parsed = schema.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -96,24 +88,7 @@ async function handleSubmission<T>(form: Form<T>, request: Request, { body, send
     language: typeof body['language'] === 'string' ? body['language'] : null,
     request,
   });
-  const sending = sendMails(stored.mailIds);
-  if (!isAnsweredBeforeMail) {
-    const wereSent = await sending;
-    return json({ ...stored.response, ...(stored.isMailLimited ? { emailSent: false, isMailLimited: true } : { emailSent: wereSent }) });
-  }
-  afterResponse(sending);
   return json({ ...stored.response });
-}
-
-/** Resolves to whether they were sent. The form is stored and its mails are queued, so the schedule sends what was not. */
-async function sendMails(ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  try {
-    return await sendDueMails({ ids });
-  } catch (error) {
-    console.error('The mails of a form could not be sent immediately:', error);
-    return false;
-  }
 }
 
 function parseObject(text: string): z.infer<typeof bodySchema> | null {

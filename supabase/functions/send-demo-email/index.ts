@@ -1,16 +1,12 @@
 import { demoRequestSchema } from '@masomo/domain/forms';
-import { z } from 'zod';
 import { call } from '../_shared/database.ts';
 import { serveForm } from '../_shared/serveForm.ts';
-
-const stored = z.array(z.object({ mail_ids: z.array(z.string()) })).length(1);
 
 serveForm({
   schema: demoRequestSchema,
   failure: 'Failed to send demo request. Please try again.',
-  isAnsweredBeforeMail: true,
   async store({ name, email, phone, institution, role, version, message }, { requestId, senderKey, language }) {
-    const rows = await call('submit_demo_request', {
+    await call('submit_demo_request', {
       request_id: requestId,
       name,
       email,
@@ -22,6 +18,6 @@ serveForm({
       sender_key: senderKey ?? null,
       language,
     });
-    return { mailIds: stored.parse(rows).flatMap((row) => row.mail_ids) };
+    return {};
   },
 });

@@ -29,11 +29,8 @@ serveForm({
         language,
       }),
     );
-    const mailIds = ticket?.mail_ids ?? [];
-    return {
-      mailIds: mailIds.filter((id) => id !== null),
-      isMailLimited: mailIds.includes(null),
-      response: { ticketNumber: ticket?.ticket_number },
-    };
+    // Without a mail of their own the limit of today's mails is used up.
+    const isMailLimited = ticket?.mail_ids.includes(null) ?? false;
+    return { response: { ticketNumber: ticket?.ticket_number, ...(isMailLimited ? { isMailLimited } : {}) } };
   },
 });

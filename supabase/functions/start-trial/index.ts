@@ -4,7 +4,7 @@ import { call, database } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
 import { serveForm } from '../_shared/serveForm.ts';
 
-const stored = z.array(z.object({ is_new: z.boolean(), mail_ids: z.array(z.string()) })).length(1);
+const stored = z.array(z.object({ is_new: z.boolean() })).length(1);
 
 /** What Auth says about an address that has confirmed meanwhile, and about one that was mailed a moment ago. */
 const harmless = new Set(['email_exists', 'over_email_send_rate_limit']);
@@ -33,8 +33,8 @@ serveForm({
       sender_key: senderKey ?? null,
       language,
     });
-    const [{ is_new: isNew, mail_ids: mailIds }] = stored.parse(rows) as [z.infer<typeof stored>[number]];
+    const [{ is_new: isNew }] = stored.parse(rows) as [z.infer<typeof stored>[number]];
     if (isNew) await mailLink(email.toLowerCase(), language);
-    return { mailIds };
+    return {};
   },
 });

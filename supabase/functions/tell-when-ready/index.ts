@@ -7,6 +7,6 @@ serveForm({
   failure: 'Your address could not be saved. Please try again.',
   async store({ addonId, email }, { senderKey, language }) {
     await call('tell_when_ready', { addon_id: addonId, email, sender_key: senderKey ?? null, language });
-    return { mailIds: [] };
+    return {};
   },
 });

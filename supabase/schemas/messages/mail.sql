@@ -9,6 +9,7 @@ create table public.mail_outbox (
   data jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sending', 'sent', 'failed', 'withdrawn')),
   attempts integer not null default 0,
+  interrupted integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
   provider_id text,
@@ -18,6 +19,8 @@ create table public.mail_outbox (
 comment on table public.mail_outbox is 'template, data and language are what the sender renders. failed means given up after the last attempt,
 withdrawn that it was not true any more when it was to be sent; last_error says why.';
 
+comment on column public.mail_outbox.interrupted is 'How many attempts ended without an answer from a server that knows no keys: the mail has perhaps been sent that often before.';
+
 create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
 -- A mail about a child has the child's id there: <template>/<student>/...
@@ -26,7 +29,7 @@ create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'),
 
 alter table public.mail_outbox enable row level security;
 -- Whether a mail went out, and never to whom or what it says: mails are copies of orders, of fees, of children at the gate.
-grant select (id, idempotency_key, template, language, status, attempts, next_attempt_at, created_at, sent_at)
+grant select (id, idempotency_key, template, language, status, attempts, interrupted, next_attempt_at, created_at, sent_at)
   on public.mail_outbox to authenticated;
 
 create policy "Super admins see whether mails went out" on public.mail_outbox for select to authenticated using ((select private.may('platform:read')));
@@ -117,28 +120,28 @@ begin
 end
 $$;
 
-create function public.claim_mails(max_mails integer default 10, only_id uuid default null) returns setof public.mail_outbox
+create function public.claim_mails(max_mails integer default 10, has_keys boolean default false) returns setof public.mail_outbox
 language plpgsql security definer set search_path = '' as $$
 declare
   mail public.mail_outbox;
   withdrawal text;
 begin
   for mail in
-    select * from public.mail_outbox m
-    where m.status in ('queued', 'sending') and m.next_attempt_at <= now() and (only_id is null or m.id = only_id)
+    select * from public.mail_outbox m where m.status in ('queued', 'sending') and m.next_attempt_at <= now()
     order by m.next_attempt_at limit least(greatest(max_mails, 1), 100) for update skip locked
   loop
     withdrawal := private.withdrawal_of(mail);
     if withdrawal is not null then
       update public.mail_outbox m set status = 'withdrawn', last_error = withdrawal where m.id = mail.id;
     else
-      return query update public.mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + interval '2 minutes'
+      return query update public.mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + interval '2 minutes',
+        interrupted = m.interrupted + case when mail.status = 'sending' and not has_keys then 1 else 0 end
         where m.id = mail.id returning m.*;
     end if;
   end loop;
 end
 $$;
-comment on function public.claim_mails(integer, uuid) is
+comment on function public.claim_mails(integer, boolean) is
   'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same idempotency key.';
 
 create function public.mail_sent(mail_id uuid, provider_id text default null) returns void

@@ -65,7 +65,7 @@ alter table private.job_kinds enable row level security;
 alter table private.job_workers enable row level security;
 alter table private.job_turns enable row level security;
 
-grant select (id, school_id, kind, started_by, state, done, total, result, reason, failures, due_at, created_at, started_at, finished_at)
+grant select (id, school_id, kind, subject, started_by, state, done, total, result, reason, failures, due_at, created_at, started_at, finished_at)
   on public.jobs to authenticated;
 
 create policy "People see their own jobs, super admins all" on public.jobs for select to authenticated

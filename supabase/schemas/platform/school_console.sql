@@ -111,6 +111,7 @@ begin
   return jsonb_build_object(
     'mail', (select jsonb_build_object('waiting', count(*) filter (where m.status in ('queued', 'sending')), 'failed', count(*) filter (where m.status = 'failed'),
       'oldest_waiting', min(m.created_at) filter (where m.status in ('queued', 'sending')), 'last_sent', max(m.sent_at),
+      'perhaps_sent', count(*) filter (where m.interrupted > 0),
       'last_error', (select e.last_error from public.mail_outbox e where e.last_error is not null and e.status in ('queued', 'sending', 'failed') order by e.created_at desc limit 1))
       from public.mail_outbox m where m.status <> 'sent' or m.created_at > now() - interval '30 days'),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'reported_at', p.reported_at) order by p.method), '[]') from private.payment_providers p),

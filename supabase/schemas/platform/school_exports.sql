@@ -1,5 +1,4 @@
--- Everything of a school in one ZIP, made in the background and kept for a week: a CSV per table, its files and its invoices. Work is done in steps of some
--- seconds by a function; each step stores what it wrote as a part of the ZIP and says here how far it came, so that the next one goes on after any failure.
+-- Everything of a school in one ZIP, made by a job and kept for a week: a CSV per table, its files and its invoices. Each step of the job stores what it wrote as a part of the ZIP and says here how far it came, so that the next one goes on after any failure.
 
 create table public.school_exports (
   id uuid primary key default gen_random_uuid(),
@@ -12,19 +11,15 @@ create table public.school_exports (
   size bigint not null default 0,
   created_at timestamptz not null default now(),
   finished_at timestamptz,
-  expires_at timestamptz,
-  claimed_until timestamptz,
-  failures integer not null default 0
+  expires_at timestamptz
 );
 comment on table public.school_exports is 'Exports of everything of a school. The file of a ready one is <school id>/<id>.zip in the private bucket school-exports.';
-comment on column public.school_exports.part_names is 'The stored parts in their order. Each worker gives its parts new names: one that was taken for dead cannot write over what another has stored.';
+comment on column public.school_exports.part_names is 'The stored parts in their order. Each step gives its part a new name: what one stored that was undone is not mistaken for a part.';
 comment on column public.school_exports.size is 'Bytes of the ZIP that are written.';
-comment on column public.school_exports.claimed_until is 'Until when a worker has it; one that died is replaced after that.';
 
 create unique index school_exports_open_key on public.school_exports (school_id) where state in ('waiting', 'running');
 create index school_exports_school_idx on public.school_exports (school_id, created_at desc);
 create index school_exports_requested_by_idx on public.school_exports (requested_by) where requested_by is not null;
-create index school_exports_due_idx on public.school_exports (created_at) where state in ('waiting', 'running');
 create index school_exports_expiry_idx on public.school_exports (expires_at) where state = 'ready';
 
 select private.school_table('public.school_exports', needs_subscription => false);
@@ -177,98 +172,123 @@ begin
     union all
     select 4, 'files/' || substr(f.name, 38), 'file', f.name from storage.objects f where f.bucket_id = 'school-documents' and f.name like school || '/%') e;
   update public.school_exports e set entries = (select count(*) from private.export_entries n where n.export_id = started) where e.id = started;
+  perform private.queue_job('school-export', started::text);
   return started;
 end
 $$;
 comment on function public.start_school_export() is 'Starts an export of everything of the caller''s school, in every state of its subscription; returns the one that is running already. Administrators only.';
 grant execute on function public.start_school_export() to authenticated;
 
--- The export that waits longest, for a worker that then has it for a minute, with what is to be written next.
-create function public.claim_school_export() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- What the job calls, with the rights of who started the export: an administrator of its school.
+create function private.export_of_caller(export_id uuid) returns public.school_exports
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  claimed public.school_exports;
+  school constant uuid := private.require('school:export');
+  found_export public.school_exports;
 begin
-  update public.school_exports e set state = 'running', claimed_until = now() + interval '1 minute'
-  where e.id = (select n.id from public.school_exports n where n.state in ('waiting', 'running') and coalesce(n.claimed_until, '-infinity') < now() order by n.created_at limit 1 for update skip locked)
-  returning * into claimed;
-  if claimed.id is null then
-    return null;
-  end if;
-  return jsonb_build_object('id', claimed.id, 'school_id', claimed.school_id, 'part_names', claimed.part_names, 'size', claimed.size,
-    'entries', (select coalesce(jsonb_agg(to_jsonb(n) - 'export_id' order by n.position), '[]')
-      from (select x.* from private.export_entries x where x.export_id = claimed.id and not x.is_done order by x.position limit 200) n));
+  select * into found_export from public.school_exports e where e.id = export_of_caller.export_id and e.school_id = school;
+  return found_export;
 end
 $$;
-comment on function public.claim_school_export() is 'For the server: the next export to go on with.';
 
-create function public.read_export_rows(export_id uuid, source text, last_key jsonb default null, most integer default 5000) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.export_rows(e.school_id, read_export_rows.source, read_export_rows.last_key, read_export_rows.most) from public.school_exports e where e.id = read_export_rows.export_id
+-- How far the export is and what is to be written next; null where there is nothing to go on with.
+create function private.next_of_export(export_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  given constant public.school_exports := private.export_of_caller(next_of_export.export_id);
+begin
+  if given.id is null or given.state not in ('waiting', 'running') then
+    return null;
+  end if;
+  update public.school_exports e set state = 'running' where e.id = given.id and e.state = 'waiting';
+  return jsonb_build_object('id', given.id, 'school_id', given.school_id, 'part_names', given.part_names, 'size', given.size,
+    'entries_done', given.entries_done, 'entries_total', given.entries,
+    'entries', (select coalesce(jsonb_agg(to_jsonb(n) - 'export_id' order by n.position), '[]')
+      from (select x.* from private.export_entries x where x.export_id = given.id and not x.is_done order by x.position limit 200) n));
+end
 $$;
-comment on function public.read_export_rows(uuid, text, jsonb, integer) is 'For the server: rows of a table of an export as CSV.';
+grant execute on function private.next_of_export(uuid) to authenticated;
 
-create function public.read_export_report_cards(export_id uuid, source text) returns jsonb
+create function private.read_export_rows(export_id uuid, source text, last_key jsonb, most integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.export_rows(e.school_id, read_export_rows.source, read_export_rows.last_key, read_export_rows.most)
+  from private.export_of_caller(read_export_rows.export_id) e join private.exported_tables() t on t.name = read_export_rows.source where e.id is not null
+$$;
+grant execute on function private.read_export_rows(uuid, text, jsonb, integer) to authenticated;
+
+create function private.read_export_invoice(export_id uuid, source text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select public.order_document_for_mail(o.id) from private.export_of_caller(read_export_invoice.export_id) e
+  join public.orders o on o.school_id = e.school_id and o.id = read_export_invoice.source::uuid
+$$;
+grant execute on function private.read_export_invoice(uuid, text) to authenticated;
+
+create function private.read_export_report_cards(export_id uuid, source text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.term_cards(t, array_agg(k.student_id), array_agg(k.class_id))
-  from public.school_exports e cross join lateral private.closed_class_terms(e.school_id) c
+  from private.export_of_caller(read_export_report_cards.export_id) e cross join lateral private.closed_class_terms(e.school_id) c
   join public.school_terms t on t.id = c.term_id cross join lateral private.card_students(t, c.class_id, null) k
-  where e.id = read_export_report_cards.export_id and c.term_id || '/' || c.class_id = read_export_report_cards.source
+  where c.term_id || '/' || c.class_id = read_export_report_cards.source
   group by t.id
 $$;
-comment on function public.read_export_report_cards(uuid, text) is 'For the server: report cards of a class in a closed term of an export.';
+grant execute on function private.read_export_report_cards(uuid, text) to authenticated;
 
--- What a part of the ZIP holds. A part that another worker has stored meanwhile changes nothing.
-create function public.save_export_part(export_id uuid, part integer, name text, bytes integer, entries jsonb) returns boolean
+-- What a part of the ZIP holds.
+create function private.save_export_part(export_id uuid, part integer, name text, bytes integer, entries jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  given constant public.school_exports := private.export_of_caller(save_export_part.export_id);
 begin
-  update public.school_exports e set part_names = e.part_names || save_export_part.name, size = e.size + bytes, claimed_until = now() + interval '1 minute', failures = 0
-  where e.id = save_export_part.export_id and e.state = 'running' and cardinality(e.part_names) = part;
+  update public.school_exports e set part_names = e.part_names || save_export_part.name, size = e.size + bytes
+  where e.id = given.id and e.state = 'running' and cardinality(e.part_names) = part;
   if not found then
-    return false;
+    raise exception using errcode = 'P0001', message = 'This export has ended. Start another one.', hint = 'export.ended';
   end if;
   update private.export_entries x set last_key = n.last_key, offset_bytes = n.offset_bytes, crc = n.crc, size = n.size, compressed = n.compressed, is_done = n.is_done
   from jsonb_to_recordset(save_export_part.entries) as n (position integer, last_key jsonb, offset_bytes bigint, crc bigint, size bigint, compressed bigint, is_done boolean)
-  where x.export_id = save_export_part.export_id and x.position = n.position;
-  update public.school_exports e set entries_done = (select count(*) from private.export_entries x where x.export_id = e.id and x.is_done) where e.id = save_export_part.export_id;
-  return true;
+  where x.export_id = given.id and x.position = n.position;
+  update public.school_exports e set entries_done = (select count(*) from private.export_entries x where x.export_id = e.id and x.is_done) where e.id = given.id;
 end
 $$;
-comment on function public.save_export_part(uuid, integer, text, integer, jsonb) is 'For the server: that a part of the ZIP is stored, and how far its entries are written.';
+grant execute on function private.save_export_part(uuid, integer, text, integer, jsonb) to authenticated;
 
-create function public.list_export_entries(export_id uuid) returns jsonb
+-- The entries of a written export, for the directory at the end of its ZIP.
+create function private.list_export_entries(export_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('path', x.path, 'offset_bytes', x.offset_bytes, 'crc', x.crc, 'size', x.size, 'compressed', x.compressed) order by x.position), '[]')
-  from private.export_entries x where x.export_id = list_export_entries.export_id
+  from private.export_of_caller(list_export_entries.export_id) e join private.export_entries x on x.export_id = e.id
 $$;
-comment on function public.list_export_entries(uuid) is 'For the server: the entries of a written export, for the directory at the end of its ZIP.';
+grant execute on function private.list_export_entries(uuid) to authenticated;
 
-create function public.finish_school_export(export_id uuid, size bigint) returns void
+-- The ZIP is complete, and its parts can go.
+create function private.finish_school_export(export_id uuid, size bigint) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  given constant public.school_exports := private.export_of_caller(finish_school_export.export_id);
 begin
-  update public.school_exports e set state = 'ready', size = finish_school_export.size, finished_at = now(), expires_at = now() + interval '7 days', claimed_until = null
-  where e.id = finish_school_export.export_id and e.state = 'running';
+  update public.school_exports e set state = 'ready', size = finish_school_export.size, finished_at = now(), expires_at = now() + interval '7 days'
+  where e.id = given.id and e.state = 'running';
   insert into private.files_to_delete (bucket, name)
-  select 'school-exports', format('%s/%s/%s', e.school_id, e.id, n) from public.school_exports e, unnest(e.part_names) n where e.id = finish_school_export.export_id on conflict do nothing;
-  delete from private.export_entries x where x.export_id = finish_school_export.export_id;
+  select 'school-exports', format('%s/%s/%s', given.school_id, given.id, n) from unnest(given.part_names) n on conflict do nothing;
+  delete from private.export_entries x where x.export_id = given.id;
 end
 $$;
-comment on function public.finish_school_export(uuid, bigint) is 'For the server: the ZIP is complete, and its parts can go.';
+grant execute on function private.finish_school_export(uuid, bigint) to authenticated;
 
--- A step that fails is tried again after ten seconds; ten in a row end the export.
-create function public.school_export_failed(export_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.school_exports e set failures = e.failures + 1, claimed_until = now() + interval '10 seconds', state = case when e.failures >= 9 then 'failed' else e.state end
-  where e.id = school_export_failed.export_id and e.state = 'running'
+-- An export ends with its job, and goes on with it when that is retried.
+create function private.follow_export_job() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.school_exports e set state = case when new.state in ('failed', 'cancelled') then 'failed' else 'running' end
+  where e.id::text = new.subject and e.state = case when new.state in ('failed', 'cancelled') then 'running' else 'failed' end
+    or e.id::text = new.subject and e.state = 'waiting' and new.state in ('failed', 'cancelled');
+  return null;
+end
 $$;
-comment on function public.school_export_failed(uuid) is 'For the server: a step has failed.';
-
-create function public.release_school_export(export_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  update public.school_exports e set claimed_until = null where e.id = release_school_export.export_id and e.state = 'running'
-$$;
-comment on function public.release_school_export(uuid) is 'For the server: the next step may begin at once.';
+create trigger follow_export_job after update of state on public.jobs for each row
+  when (new.kind = 'school-export' and new.state is distinct from old.state and new.state <> 'done')
+  execute function private.follow_export_job();
 
 create function private.expire_school_export(export_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

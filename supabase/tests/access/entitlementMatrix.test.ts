@@ -162,6 +162,9 @@ describe('in every state of its subscription', () => {
   it.each(subscriptions)('a school starts an export: %s', async (subscription) => {
     await enter({ subscription, licence });
     await database.owner.query('delete from public.school_exports where school_id = $1', [school]);
+    await database.owner.query(
+      "insert into private.job_kinds (name, permission) values ('school-export', 'school:export') on conflict do nothing",
+    );
     for (const actor of actors)
       expect([actor, (await api.ask(actor, 'POST', 'rpc/start_school_export', {})).status === 200]).toEqual([actor, actor === 'admin']);
   });

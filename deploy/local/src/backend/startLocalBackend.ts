@@ -153,9 +153,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       origin,
       config,
       log,
-      onScheduleError: reportDelayed('schedules'),
       runtime: options.functionsRuntime ?? 'threads',
-      pool: poolFor('postgres', 'schedules'),
       settings: {
         ...mail.settings,
         ...payments.settings,

@@ -200,7 +200,7 @@ function mailFindings({ report: { mails }, environment, isHosted, isPublic }: Ch
           wrong(
             `${mails.overdue} mails have been waiting for more than 15 minutes.`,
             isHosted
-              ? 'Schedule the function send-mail (every few seconds, with the secret key) and read its log.'
+              ? 'Start a worker (npm run worker) with SMTP_URL or RESEND_API_KEY, and read its log.'
               : 'Start the product, or read what it logs.',
           ),
         ]

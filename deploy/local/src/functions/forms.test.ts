@@ -22,7 +22,7 @@ const ticket = {
 
 test('a support request is stored, numbered and mailed to the sender and the team', async () => {
   const { status, body } = await post('send-support-email', ticket);
-  expect([status, body]).toEqual([200, { ticketNumber: expect.stringMatching(/^TK-\d{4}-\d{6}$/), emailSent: true }]);
+  expect([status, body]).toEqual([200, { ticketNumber: expect.stringMatching(/^TK-\d{4}-\d{6}$/) }]);
   const [toSender] = await mailbox('to=achieng@');
   expect(toSender?.subject).toBe(`[#${String(body['ticketNumber'])}] We have your request`);
   expect(toSender?.text).not.toMatch(/Achieng Otieno|Marks are missing|Since Monday/);
@@ -69,7 +69,7 @@ test('a form that the browser posts by itself is stored once, and leads back to 
   expect(await postedFrom({ ...posted, email: 'nobody' })).toEqual([303, '/sw/support?a=1#refused']);
   // A script that posts it for the browser shows the answer in place.
   const inPlace = { 'sec-fetch-site': 'same-origin', accept: 'application/json' };
-  expect(await postedFrom(posted, inPlace)).toEqual([200, expect.objectContaining({ emailSent: true })]);
+  expect(await postedFrom(posted, inPlace)).toEqual([200, expect.objectContaining({ ticketNumber: expect.any(String) })]);
   expect(await postedFrom({ ...posted, email: 'nobody' }, inPlace)).toEqual([400, expect.objectContaining({ error: expect.any(String) })]);
   // Also from another network, and by the page itself in the meantime: its id says that it is the same one.
   const again = { 'idempotency-key': crypto.randomUUID() };
@@ -77,9 +77,9 @@ test('a form that the browser posts by itself is stored once, and leads back to 
   for (const network of ['198.51.100.7', '203.0.113.9'])
     expect(await postedFrom({ ...posted, description: 'Is it lost?' }, { ...inPlace, ...again, 'x-forwarded-for': network })).toEqual([
       200,
-      expect.objectContaining({ emailSent: true }),
+      expect.objectContaining({ ticketNumber: expect.any(String) }),
     ]);
-  expect((await post('send-support-email', sent, again)).body).toMatchObject({ emailSent: true });
+  expect((await post('send-support-email', sent, again)).body).toMatchObject({ ticketNumber: expect.any(String) });
   expect(await stored()).toHaveLength(2);
   // Another site's page, and a bot that fills the hidden field.
   expect((await postedFrom({ ...posted, subject: 'Theirs' }, { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }))[0]).toBe(
@@ -106,8 +106,7 @@ test('repeating a submission creates neither a second ticket nor a second mail',
     post('send-support-email', again, headers),
   ]);
   expect(new Set(results.map(({ body }) => body['ticketNumber'])).size).toBe(1);
-  expect(results.map(({ body }) => body['emailSent'])).toEqual([true, true, true]);
-  expect(await mailbox('to=again@')).toHaveLength(1);
+  await expect.poll(() => mailbox('to=again@'), { timeout: 10_000 }).toHaveLength(1);
 });
 
 test('demo requests and contact messages are mailed', async () => {
@@ -189,8 +188,7 @@ test('a mail that cannot be delivered is sent later; the form is accepted anyway
   await bed.database
     .query(`create function public.break_mail() returns trigger language plpgsql as $$ begin raise exception 'the outbox is closed'; end $$;
     create trigger break_mail before update on public.mail_outbox for each row execute function public.break_mail()`);
-  const { status, body } = await post('send-support-email', { ...ticket, senderEmail: 'later@school.test' });
-  expect([status, body['emailSent']]).toEqual([200, false]);
+  expect((await post('send-support-email', { ...ticket, senderEmail: 'later@school.test' })).status).toBe(200);
   await bed.database.query('drop trigger break_mail on public.mail_outbox');
   await expect.poll(async () => (await mailbox('to=later@')).length, { timeout: 10_000 }).toBe(1);
 });
@@ -204,11 +202,6 @@ test('a mail that cannot be rendered fails permanently with a reason', async () 
   await expect
     .poll(state, { timeout: 10_000 })
     .toEqual({ status: 'failed', last_error: 'There is no email template "no-such-template".', attempts: 1 });
-});
-
-test('only the service role can send the outbox', async () => {
-  expect((await post('send-mail', {})).status).toBe(403);
-  expect((await post('send-mail', {}, { apikey: bed.local.secretKey, authorization: `Bearer ${bed.local.secretKey}` })).status).toBe(200);
 });
 
 test('a super admin invites a teacher by mail; other users cannot invite', async () => {
@@ -270,7 +263,7 @@ test('a trial is mailed to the address, opens when its link is used, and tells n
   ] as const)
     expect(await post('start-trial', { ...form, [field]: wrong })).toMatchObject({ status: 400, body: { field } });
   const first = await post('start-trial', form);
-  expect([first, await opened()]).toEqual([{ status: 200, body: { emailSent: true } }, 0]);
+  expect([first, await opened()]).toEqual([{ status: 200, body: {} }, 0]);
   const [mail] = await mailbox('to=neema@baraka');
   expect(mail?.subject).toBe('Fungua shule yako');
   // To an address that nobody has confirmed: the words of the person who filled in the form are not repeated.

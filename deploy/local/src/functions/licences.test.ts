@@ -215,7 +215,19 @@ test('a paid back licence is taken away by the signed list, once there is a conn
   await licence(`school_id = '${school}', installation = null`);
   const { key } = await issue();
   await enter(key);
-  const check = async () => (await bed.post('check-licences', {}, { apikey: bed.local.secretKey })).body;
+  // What the worker does every hour.
+  const check = async () => {
+    await bed.database.query("delete from public.jobs where kind = 'licence-revocations'");
+    await bed.database.query("insert into public.jobs (kind, subject) values ('licence-revocations', '')");
+    const result = async () =>
+      (
+        await bed.database.query<{ result: unknown }>(
+          "select result from public.jobs where kind = 'licence-revocations' and state = 'done'",
+        )
+      ).rows[0]?.result;
+    await expect.poll(result, { timeout: 20_000 }).toBeDefined();
+    return result();
+  };
   const list = async () => (await bed.local.backend.functions(new Request('http://localhost:8102/functions/v1/revoked-licences'))).text();
   expect(await check()).toEqual({ checked: false });
   seller.isReachable = true;

@@ -81,7 +81,7 @@ test('during a mail outage every form is accepted and stored; its mails are sent
   expect(await post('send-contact-email', message)).toEqual({ status: 200, body: {} });
   expect(await post('send-support-email', ticket)).toEqual({
     status: 200,
-    body: { ticketNumber: expect.stringMatching(/^TK-/), emailSent: false },
+    body: { ticketNumber: expect.stringMatching(/^TK-/) },
   });
   expect(
     await count(
@@ -106,7 +106,5 @@ test('during a mail outage every form is accepted and stored; its mails are sent
   await expect
     .poll(() => count(`select count(*)::integer as n from public.mail_outbox where status <> 'sent'`), { timeout: 15_000 })
     .toBe(0);
-  // A second run finds nothing to send.
-  expect(await post('send-mail', {}, local.secretKey)).toEqual({ status: 200, body: { allSent: true } });
   expect(arrived.toSorted()).toEqual(waiting.map(({ to_address: address }) => address).toSorted());
 });

@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { type JSONWebKeySet } from 'jose';
-import { type Pool } from 'pg';
 import { type Fetcher } from '@masomo/gateway/backend';
 import { createFunctionsService, type FunctionsRuntime } from './createFunctionsService.ts';
 import { listenOnLoopback } from '../host/loopback.ts';
 import { type DatabaseAccess } from './databaseFetch.ts';
-import { startFunctionSchedules } from '../schedules/functionSchedules.ts';
 
 const productFunctions = path.resolve(import.meta.dirname, '../../../../supabase/functions');
 
@@ -20,16 +18,13 @@ type StartFunctions = {
   /** Settings and secrets of the functions: mail, exchange rates, payment providers. */
   settings: Record<string, string | undefined>;
   config: unknown;
-  /** Connections that may read the mail outbox. */
-  pool: Pool;
   log: (line: string) => void;
-  onScheduleError: (error: unknown) => void;
   runtime?: FunctionsRuntime;
   /** Folder of the functions. Default: the product's. */
   folder?: string;
 };
 
-/** Starts the edge functions on this machine, and the schedules that hosted Supabase would run. */
+/** Starts the edge functions on this machine. */
 export async function startFunctions({
   services,
   database,
@@ -37,9 +32,7 @@ export async function startFunctions({
   origin,
   settings,
   config,
-  pool,
   log,
-  onScheduleError,
   runtime = 'threads',
   folder = productFunctions,
 }: StartFunctions): Promise<{ fetch: Fetcher; environment: Record<string, string>; stop(): Promise<void> }> {
@@ -62,20 +55,10 @@ export async function startFunctions({
     runtime,
     log,
   });
-  const stopSchedules = startFunctionSchedules({
-    pool,
-    functions: functions.fetch,
-    secretKey,
-    hasMail: Boolean(settings['SMTP_URL'] || settings['RESEND_API_KEY']),
-    hasRates: Boolean(settings['FX_BASE_URL']),
-    hasSeller: Boolean(settings['LICENCE_REVOCATIONS_URL']),
-    onError: onScheduleError,
-  });
   return {
     fetch: functions.fetch,
     environment,
     async stop() {
-      await stopSchedules();
       await functions.stop();
       await loopback.close();
     },

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { getClient } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
+import { jobKeys, listMyJobs } from '@masomo/data/platform/jobs';
 import {
   createExportUrl,
   listSchoolExports,
@@ -13,7 +14,9 @@ import { formatBytes } from '@masomo/domain/number';
 import { formatDate, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
+import { JobProgress } from '@masomo/remote/JobProgress';
 
+const kind = 'school-export';
 const refreshIntervalMs = 2_000;
 const isUnderWay = ({ state }: SchoolExport) => state === 'waiting' || state === 'running';
 
@@ -26,7 +29,9 @@ export function ExportCard() {
   } = useQuery(schoolExportKeys.list(), listSchoolExports, {
     refreshInterval: (latest) => (latest?.some(isUnderWay) ? refreshIntervalMs : 0),
   });
-  const start = useCommand(startSchoolExport, { invalidates: ['school-exports'] });
+  const { data: ownJobs } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind));
+  const start = useCommand(startSchoolExport, { invalidates: ['school-exports', 'jobs'] });
+  const ownOpen = new Set(ownJobs?.filter(({ state }) => state !== 'done').map(({ subject }) => subject));
   return (
     <Card.Root as="section" aria-labelledby="export">
       <Card.Header>
@@ -55,9 +60,12 @@ export function ExportCard() {
           </Button>
           {error && !exports && <ErrorState error={error} onRetry={reload} />}
           {!error && !exports && <SkeletonText noOfLines={2} aria-busy aria-label={t`Loading`} />}
-          {exports?.map((each) => (
-            <ExportRow key={each.id} each={each} />
-          ))}
+          <JobProgress kind={kind} />
+          {exports
+            ?.filter(({ id }) => !ownOpen.has(id))
+            .map((each) => (
+              <ExportRow key={each.id} each={each} />
+            ))}
         </Stack>
       </Card.Body>
     </Card.Root>

@@ -58,13 +58,16 @@ const plan = {
 
 const gold = offer('p3', 'Gold', 60000, 1500, null, 31333);
 
-function open(response: FakeResponse | (() => FakeResponse) = { body: plan }, exports: object[] = []) {
+function open(response: FakeResponse | (() => FakeResponse) = { body: plan }, exports: object[] = [], jobs: object[] = []) {
   const database = fakeDb(
     respondWith({
       'rpc/school_plan': response,
       'rpc/storage_use': { body: { used: 1024 ** 3, limit: 5 * 1024 ** 3 } },
       school_exports: { body: exports },
+      jobs: { body: jobs },
       'rpc/start_school_export': { body: 'x1' },
+      'rpc/cancel_job': { status: 204, body: null },
+      'rpc/retry_job': { status: 204, body: null },
       'rpc/offered_payment_methods': { body: ['mpesa', 'card', 'bank'] },
       'rpc/choose_licence_campuses': { body: null },
       'rpc/place_order': {
@@ -208,6 +211,29 @@ describe('plan and licences', () => {
     await waitFor(() => expect(card.getByLabelText(/^Licence key/)).toHaveValue(''));
     expect(card.queryByText(/This key is for/)).not.toBeInTheDocument();
     expect(invoke).toHaveBeenCalledWith('activate-licence', { body: { key: 'aaa.bbb.ccc' } });
+  });
+
+  it('shows the person who started an export how far it is, to be cancelled and tried again', async () => {
+    const job = {
+      id: 'j1',
+      kind: 'school-export',
+      subject: 'x1',
+      done: 40,
+      total: 100,
+      reason: null,
+      failures: 0,
+      due_at: '2026-11-20T08:00:00Z',
+    };
+    const times = { created_at: '2026-11-20T08:00:00Z', finished_at: null };
+    const failed = { ...job, ...times, id: 'j2', subject: 'x2', state: 'failed', reason: 'The file server was away.' };
+    const { sent } = open({ body: plan }, [], [{ ...job, ...times, state: 'running' }, failed]);
+    const card = within(await screen.findByRole('region', { name: 'Export everything' }));
+    expect(await card.findByText('40 of 100 done')).toBeInTheDocument();
+    expect(card.getByText('It could not be finished: The file server was away.')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: /^Cancel what was started/ }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/cancel_job')?.body).toEqual({ job: 'j1' }));
+    await user.click(card.getByRole('button', { name: /^Try again what was started/ }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/retry_job')?.body).toEqual({ job: 'j2' }));
   });
 
   it('an export is started in every state, shows how far it is, and is downloaded while it is kept', async () => {

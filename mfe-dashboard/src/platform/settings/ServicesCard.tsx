@@ -4,7 +4,8 @@ import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
-import { Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { jobLabel } from '../shared/jobLabels.ts';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Health of email and payments, refreshed every ten seconds. */
@@ -28,6 +29,9 @@ export function ServicesCard() {
             )}
             <PaymentStatus status={status} />
             {status.failing_jobs.length > 0 && <JobStatus jobs={status.failing_jobs} />}
+            <AppLink to="/dashboard/super-admin/jobs" color="accent.fg">
+              <Trans>All jobs</Trans>
+            </AppLink>
           </Stack>
         )}
       </Card.Body>
@@ -59,6 +63,15 @@ function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
           {mail.waiting} waiting, {mail.failed} failed.
         </Trans>
       </Text>
+      {mail.perhaps_sent > 0 && (
+        <Text fontSize="sm">
+          <Plural
+            value={mail.perhaps_sent}
+            one="# email was interrupted and sent once more: it was perhaps sent twice."
+            other="# emails were interrupted and sent once more: they were perhaps sent twice."
+          />
+        </Text>
+      )}
       {mail.last_error && (
         <Text fontSize="sm" overflowWrap="anywhere">
           <Trans>Last error: {mail.last_error}</Trans>
@@ -120,7 +133,7 @@ function JobStatus({ jobs }: { jobs: ServiceStatus['failing_jobs'] }) {
       {jobs.map(({ job, subject, reason, next_try_at: nextTryAt }) => (
         <Text key={`${job} ${subject}`} fontSize="sm" overflowWrap="anywhere">
           <Trans>
-            <span translate="no">{job}</span>: {reason} Next try {formatDateTime(nextTryAt)}.
+            {jobLabel(job)}: {reason} Next try {formatDateTime(nextTryAt)}.
           </Trans>
         </Text>
       ))}

@@ -101,6 +101,8 @@ const statusSchema = z.object({
     failed: z.number(),
     oldest_waiting: z.string().nullable(),
     last_sent: z.string().nullable(),
+    /** Interrupted while they were sent, and sent once more. */
+    perhaps_sent: z.number().default(0),
     last_error: z.string().nullable(),
   }),
   payments: z.array(z.object({ method: z.string(), reported_at: z.string() })),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { reportCardsSchema } from '@masomo/domain/reportCards';
 import { today } from '@masomo/domain/time';
-import { call, database } from '../database.ts';
+import { database } from '../database.ts';
 import { inLanguage } from '../texts/inLanguage.ts';
 import { dataDescriptor, joined, localHeader } from './zip.ts';
 
@@ -29,7 +29,11 @@ export const claimedExportSchema = z.object({
   part_names: z.array(z.string()),
   size: z.int(),
   entries: z.array(entrySchema),
+  entries_done: z.int(),
+  entries_total: z.int(),
 });
+/** Calls a function of the database with the rights of who started the export. */
+export type Call = (name: string, values: readonly unknown[]) => Promise<unknown>;
 export type ClaimedExport = z.infer<typeof claimedExportSchema>;
 
 const rowsSchema = z.object({ text: z.string(), rows: z.int(), last_key: z.record(z.string(), z.unknown()).nullable() });
@@ -44,21 +48,21 @@ const lastBlock = new Uint8Array([3, 0]);
 
 type Content = { bytes: Uint8Array; isLast: boolean; lastKey: Entry['last_key'] };
 
-async function tableContent(exportId: string, { source, last_key: lastKey }: Entry): Promise<Content> {
-  const read = rowsSchema.parse(await call('read_export_rows', { export_id: exportId, source, last_key: lastKey, most: rowsPerRead }));
+async function tableContent(call: Call, exportId: string, { source, last_key: lastKey }: Entry): Promise<Content> {
+  const read = rowsSchema.parse(await call('read_export_rows', [exportId, source, lastKey && JSON.stringify(lastKey), rowsPerRead]));
   return { bytes: new TextEncoder().encode(read.text), isLast: read.rows < rowsPerRead, lastKey: read.last_key ?? lastKey };
 }
 
-async function invoiceContent({ source }: Entry): Promise<Content> {
+async function invoiceContent(call: Call, exportId: string, { source }: Entry): Promise<Content> {
   const { orderPdf } = await import('@masomo/documents/orderPdf');
-  const order = orderDocumentSchema.parse(await call('order_document_for_mail', { order_id: source }));
+  const order = orderDocumentSchema.parse(await call('read_export_invoice', [exportId, source]));
   return { bytes: inLanguage('en', (say) => orderPdf(order, say)), isLast: true, lastKey: null };
 }
 
 /** The cards of a class in a closed term; an empty file where they were erased since the export began. */
-async function reportCardContent(exportId: string, { source }: Entry): Promise<Content> {
+async function reportCardContent(call: Call, exportId: string, { source }: Entry): Promise<Content> {
   const { reportCardFile, reportCardPdf } = await import('@masomo/documents/reportCard');
-  const cards = z.nullable(reportCardsSchema).parse(await call('read_export_report_cards', { export_id: exportId, source }));
+  const cards = z.nullable(reportCardsSchema).parse(await call('read_export_report_cards', [exportId, source]));
   const bytes = cards?.cards.length ? inLanguage('en', (say) => reportCardPdf(reportCardFile(cards, today()), say)) : new Uint8Array();
   return { bytes, isLast: true, lastKey: null };
 }
@@ -71,21 +75,21 @@ async function fileContent({ source }: Entry): Promise<Content> {
   return { bytes, isLast: true, lastKey: null };
 }
 
-function contentOf(exportId: string, entry: Entry): Promise<Content> {
+function contentOf(call: Call, exportId: string, entry: Entry): Promise<Content> {
   switch (entry.kind) {
     case 'table':
-      return tableContent(exportId, entry);
+      return tableContent(call, exportId, entry);
     case 'invoice':
-      return invoiceContent(entry);
+      return invoiceContent(call, exportId, entry);
     case 'report-cards':
-      return reportCardContent(exportId, entry);
+      return reportCardContent(call, exportId, entry);
     case 'file':
       return fileContent(entry);
   }
 }
 
-/** Writes the next part of an export until it is large enough or the time is over; false where another worker was faster, whose part counts. */
-export async function writePart(claimed: ClaimedExport, isOver: () => boolean): Promise<boolean> {
+/** Writes the next part of an export until it is large enough or the time is over. */
+export async function writePart(claimed: ClaimedExport, call: Call, isOver: () => boolean): Promise<void> {
   const chunks: Uint8Array[] = [];
   const changed = new Map<number, Entry>();
   let written = 0;
@@ -96,7 +100,7 @@ export async function writePart(claimed: ClaimedExport, isOver: () => boolean): 
   for (const first of claimed.entries) {
     let entry = first;
     while (!entry.is_done && written < partBytes && !(isOver() && chunks.length > 0)) {
-      const content = await contentOf(claimed.id, entry);
+      const content = await contentOf(call, claimed.id, entry);
       const offset = entry.offset_bytes ?? claimed.size + written;
       if (entry.offset_bytes === null) write(localHeader(entry.path));
       const data = content.isLast ? joined([piece(content.bytes), lastBlock]) : piece(content.bytes);
@@ -117,12 +121,12 @@ export async function writePart(claimed: ClaimedExport, isOver: () => boolean): 
   }
   const content = joined(chunks);
   const part = claimed.part_names.length;
-  // A name of this worker's own: one that was taken for dead while it wrote does not write over the part of its successor.
+  // A name of its own: what a step stored that was undone is not mistaken for a part.
   const name = `${part}-${crypto.randomUUID()}`;
   const { error } = await database()
     .storage.from(exportBucket)
     .upload(`${claimed.school_id}/${claimed.id}/${name}`, content, { contentType: 'application/octet-stream' });
   if (error) throw error;
   const entries = [...changed.values()];
-  return z.boolean().parse(await call('save_export_part', { export_id: claimed.id, part, name, bytes: content.byteLength, entries }));
+  await call('save_export_part', [claimed.id, part, name, content.byteLength, JSON.stringify(entries)]);
 }

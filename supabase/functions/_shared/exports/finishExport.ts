@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call, database } from '../database.ts';
+import { database } from '../database.ts';
 import { requireSetting, secretKeys } from '../environment.ts';
 import { tracedFetch } from '../traces.ts';
-import { exportBucket, type ClaimedExport } from './exportStep.ts';
+import { exportBucket, type Call, type ClaimedExport } from './exportStep.ts';
 import { directory } from './zip.ts';
 
 const entriesSchema = z.array(
@@ -33,8 +33,8 @@ function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
 }
 
 /** Joins the parts of a written export to its ZIP, with one part in memory at a time. */
-export async function finishExport(claimed: ClaimedExport): Promise<void> {
-  const entries = entriesSchema.parse(await call('list_export_entries', { export_id: claimed.id }));
+export async function finishExport(claimed: ClaimedExport, call: Call): Promise<void> {
+  const entries = entriesSchema.parse(await call('list_export_entries', [claimed.id]));
   const end = directory(entries, claimed.size);
   const key = secretKeys()[0] ?? '';
   const request: RequestInit & { duplex: 'half' } = {
@@ -46,5 +46,5 @@ export async function finishExport(claimed: ClaimedExport): Promise<void> {
   const url = `${requireSetting('SUPABASE_URL')}/storage/v1/object/${exportBucket}/${claimed.school_id}/${claimed.id}.zip`;
   const response = await tracedFetch(url, request);
   if (!response.ok) throw new Error(`The ZIP could not be stored: ${response.status} ${await response.text()}`);
-  await call('finish_school_export', { export_id: claimed.id, size: claimed.size + end.byteLength });
+  await call('finish_school_export', [claimed.id, claimed.size + end.byteLength]);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { call, database } from '../database.ts';
+import { call } from '../database.ts';
+import { setting } from '../environment.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type QueuedMail, queuedMailSchema } from './queuedMail.ts';
 import { renderMail } from './renderMail.ts';
@@ -34,53 +35,28 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
   }
 }
 
-/** Claims due mails. Claimed mails are sent even when another claim fails, because nobody else would send them for two minutes. */
-async function claimMails(requests: readonly Record<string, unknown>[]): Promise<{ mails: QueuedMail[]; failure: unknown }> {
-  const claims = await Promise.allSettled(requests.map((request) => call('claim_mails', request)));
-  return {
-    mails: claims.flatMap((claim) => (claim.status === 'fulfilled' ? z.array(queuedMailSchema).parse(claim.value) : [])),
-    failure: claims.find((claim) => claim.status === 'rejected')?.reason,
-  };
-}
+/** How many mails are claimed together: one where the server would send a mail twice that it is given twice. */
+const claimedAtOnce = (transport: MailTransport) => (transport.hasKeys ? 10 : 1);
 
-async function sendAll(mails: readonly QueuedMail[]): Promise<boolean> {
-  if (mails.length === 0) return true;
+/** Whether a mail server is configured; without one mails wait in the outbox. */
+export const canSendMails = (): boolean => Boolean(setting('SMTP_URL') ?? setting('RESEND_API_KEY'));
+
+/** Sends due mails until the time is over; resolves to how many went out, and whether more may be due. */
+export async function sendDueMails(isOver: () => boolean): Promise<{ sent: number; hasMore: boolean }> {
   const transport = openTransport();
+  let sent = 0;
   try {
     const sender = await readSender();
-    const sent = await Promise.all(mails.map((mail) => sendMail(transport, mail, sender)));
-    return sent.every(Boolean);
+    do {
+      const mails = z
+        .array(queuedMailSchema)
+        .parse(await call('claim_mails', { max_mails: claimedAtOnce(transport), has_keys: transport.hasKeys }));
+      if (mails.length === 0) return { sent, hasMore: false };
+      const results = await Promise.all(mails.map((mail) => sendMail(transport, mail, sender)));
+      sent += results.filter(Boolean).length;
+    } while (!isOver());
+    return { sent, hasMore: true };
   } finally {
     transport.close();
-  }
-}
-
-/**
- * Sends due mails: those with the given ids, or up to `limit` of all. Resolves to whether all of them were sent; rejects when
- * the outbox cannot be read.
- */
-export async function sendDueMails({ ids, limit = 20 }: { ids?: readonly string[]; limit?: number }): Promise<boolean> {
-  const { mails, failure } = await claimMails(ids ? ids.map((id) => ({ max_mails: 1, only_id: id })) : [{ max_mails: limit }]);
-  const sent = await sendAll(mails);
-  if (failure) throw failure;
-  return ids ? sent && (await areSent(ids)) : sent;
-}
-
-const settleTimeoutMs = 3_000;
-const pollIntervalMs = 200;
-
-/** Whether mails were sent; waits briefly for mails that another sender, such as the schedule, has claimed. */
-async function areSent(ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const deadline = Date.now() + settleTimeoutMs;
-  for (;;) {
-    const { data, error } = await database()
-      .from('mail_outbox')
-      .select('status')
-      .in('id', [...ids]);
-    if (error) throw error;
-    if (!data.some(({ status }) => status === 'sending') || Date.now() > deadline)
-      return data.length === ids.length && data.every(({ status }) => status === 'sent');
-    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }

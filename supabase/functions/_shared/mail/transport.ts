@@ -20,7 +20,12 @@ export type MailAttachment = { name: string; content: Uint8Array };
 /** A permanent failure, such as an address that does not exist; it must not be retried. */
 export class FinalMailError extends Error {}
 
-export type MailTransport = { send(mail: OutgoingMail): Promise<{ providerId: string | null }>; close(): void };
+export type MailTransport = {
+  /** Whether the service sends a mail once that is given to it twice with the same key. */
+  hasKeys: boolean;
+  send(mail: OutgoingMail): Promise<{ providerId: string | null }>;
+  close(): void;
+};
 
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
@@ -37,6 +42,7 @@ export function openTransport(): MailTransport {
 function smtpTransport(url: string): MailTransport {
   const transport = createTransport({ url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs });
   return {
+    hasKeys: false,
     async send({ id, from, to, replyTo, subject, html, text, attachments }) {
       const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
       const sent = await transport
@@ -71,6 +77,7 @@ const refusedSchema = z.object({ message: z.string() });
 
 function apiTransport(key: string, base: string): MailTransport {
   return {
+    hasKeys: true,
     async send({ key: idempotencyKey, from, to, replyTo, subject, html, text, attachments }) {
       const response = await fetch(`${base}/emails`, {
         method: 'POST',

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { cancelJob, jobKeys, listMyJobs, retryJob, type Job } from '@masomo/data/platform/jobs';
+import { formatNumber } from '@masomo/domain/number';
+import { formatDateTime } from '@masomo/domain/time';
+import { translate } from '@masomo/i18n';
+import { Box, Button, ErrorState, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+
+const refreshIntervalMs = 2_000;
+const isOpen = ({ state }: Job) => state === 'waiting' || state === 'running';
+const percentOf = ({ done, total }: Job) => (total ? Math.min(100, Math.floor((done * 100) / total)) : 0);
+
+/** How far the caller's latest jobs of a kind are that are not done, each to be cancelled or tried again. */
+export function JobProgress({ kind }: { kind: string }) {
+  const {
+    data: jobs,
+    error,
+    reload,
+  } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), {
+    refreshInterval: (latest) => (latest?.some(isOpen) ? refreshIntervalMs : 0),
+  });
+  if (error && !jobs) return <ErrorState error={error} onRetry={reload} />;
+  if (!jobs) return <SkeletonText noOfLines={2} aria-busy aria-label={t`Loading`} />;
+  const left = jobs.filter(({ state }) => state !== 'done');
+  if (left.length === 0) return null;
+  return (
+    <Stack gap="3">
+      {left.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </Stack>
+  );
+}
+
+function JobRow({ job }: { job: Job }) {
+  const started = formatDateTime(job.createdAt);
+  const cancel = useCommand(cancelJob, {
+    invalidates: ['jobs'],
+    onError: (error) => toaster.error(failureMessage(error, t`It was not cancelled`)),
+  });
+  const retry = useCommand(retryJob, {
+    invalidates: ['jobs'],
+    onError: (error) => toaster.error(failureMessage(error, t`It was not started again`)),
+  });
+  return (
+    <Box borderTopWidth="1px" pt="3">
+      <HStack justify="space-between" wrap="wrap" gap="3">
+        <Box minW="0">
+          <Text fontWeight="600">{started}</Text>
+          <Text role="status" color="fg.muted" overflowWrap="anywhere">
+            <JobWords job={job} />
+          </Text>
+        </Box>
+        {isOpen(job) && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t`Cancel what was started ${started}`}
+            loading={cancel.isRunning}
+            onClick={() => void cancel.run(job.id)}
+          >
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+        {(job.state === 'failed' || job.state === 'cancelled') && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t`Try again what was started ${started}`}
+            loading={retry.isRunning}
+            onClick={() => void retry.run(job.id)}
+          >
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+      </HStack>
+      {job.state === 'running' && <ProgressBar percent={percentOf(job)} />}
+    </Box>
+  );
+}
+
+const ProgressBar = ({ percent }: { percent: number }) => (
+  <Box h="2" mt="2" borderRadius="full" bg="bg.muted" overflow="hidden" aria-hidden>
+    <Box h="full" w={`${percent}%`} bg="accent.solid" />
+  </Box>
+);
+
+function JobWords({ job }: { job: Job }) {
+  const { done, total } = job;
+  if (job.state === 'waiting' && job.failures === 0) return <Trans>Begins in a moment</Trans>;
+  if (isOpen(job) && job.failures > 0)
+    return (
+      <Trans>
+        {translate(job.reason)} Tried again {formatDateTime(job.dueAt)}.
+      </Trans>
+    );
+  if (isOpen(job))
+    return total === null ? (
+      <Trans>In progress</Trans>
+    ) : (
+      <Trans>
+        {formatNumber(done)} of {formatNumber(total)} done
+      </Trans>
+    );
+  if (job.state === 'failed') return <Trans>It could not be finished: {translate(job.reason)}</Trans>;
+  return <Trans>Cancelled</Trans>;
+}
