@@ -49,7 +49,7 @@ describe.each(overlays)('the manifests of %s', (name) => {
 
   it('run every container unprivileged with a read-only file system', () => {
     const pods = manifests.flatMap((manifest) => podOf(manifest) ?? []);
-    expect(pods).toHaveLength(3);
+    expect(pods).toHaveLength(4);
     for (const pod of pods) {
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,

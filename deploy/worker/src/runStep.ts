@@ -38,7 +38,7 @@ function stepTransaction(client: PoolClient, job: TakenJob) {
     await client.query('begin');
     await client.query(limits);
     if (job.started_by === null) return;
-    const { rows } = await client.query<{ reason: string | null }>('select private.become_starter($1) as reason', [job.id]);
+    const { rows } = await client.query<{ reason: string | null }>('select private.starter_problem($1) as reason', [job.id]);
     const reason = rows[0]?.reason;
     if (reason) throw new RightsLost(reason);
     await client.query(limitsOfPerson);

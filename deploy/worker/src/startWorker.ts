@@ -18,10 +18,7 @@ export async function startWorker(environment: Record<string, string | undefined
     keepAlive: true,
   });
   pool.on('error', (error) => log(`jobs: ${error.message}`));
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    void client.query("set client_connection_check_interval = '5s'").catch(() => undefined);
-  });
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const worker = createWorker({ pool, kinds: await findJobs(), slots: WORKER_SLOTS, log });
   return {
     wake: worker.wake,

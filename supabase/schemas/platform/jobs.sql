@@ -200,13 +200,13 @@ create function private.job_lock(of text) returns bigint
 language sql immutable set search_path = '' as $$ select hashtextextended('job ' || of, 0) $$;
 
 -- Makes the transaction one of the person who started the job, and returns why that may not be any more.
-create function private.become_starter(job uuid) returns text
+create function private.starter_problem(job uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   running public.jobs;
   needed text;
 begin
-  select * into running from public.jobs j where j.id = become_starter.job;
+  select * into running from public.jobs j where j.id = starter_problem.job;
   select k.permission into needed from private.job_kinds k where k.name = running.kind;
   perform set_config('request.jwt.claims', running.claims::text, true);
   return case
