@@ -4,7 +4,7 @@ import type { KnipConfig } from 'knip';
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
 // A module and an add-on have these, which tools read by their names.
-const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'schema/access.ts'] };
+const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'schema/{access,database.types}.ts'] };
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,

@@ -479,257 +479,6 @@ export type Database = {
           },
         ]
       }
-      behaviour_categories: {
-        Row: {
-          id: string
-          is_active: boolean
-          kind: string
-          name: string
-          points: number
-          school_id: string
-        }
-        Insert: {
-          id?: string
-          is_active?: boolean
-          kind: string
-          name: string
-          points: number
-          school_id: string
-        }
-        Update: {
-          id?: string
-          is_active?: boolean
-          kind?: string
-          name?: string
-          points?: number
-          school_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "behaviour_categories_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_categories_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-        ]
-      }
-      behaviour_entries: {
-        Row: {
-          agreed: string | null
-          category_id: string
-          happened_on: string
-          id: string
-          kind: string
-          note: string | null
-          points: number
-          recorded_at: string
-          recorded_by: string | null
-          request_id: string
-          school_id: string
-          shared_at: string | null
-          student_id: string
-          withdrawn_at: string | null
-          withdrawn_by: string | null
-          withdrawn_reason: string | null
-        }
-        Insert: {
-          agreed?: string | null
-          category_id: string
-          happened_on: string
-          id?: string
-          kind: string
-          note?: string | null
-          points: number
-          recorded_at?: string
-          recorded_by?: string | null
-          request_id: string
-          school_id: string
-          shared_at?: string | null
-          student_id: string
-          withdrawn_at?: string | null
-          withdrawn_by?: string | null
-          withdrawn_reason?: string | null
-        }
-        Update: {
-          agreed?: string | null
-          category_id?: string
-          happened_on?: string
-          id?: string
-          kind?: string
-          note?: string | null
-          points?: number
-          recorded_at?: string
-          recorded_by?: string | null
-          request_id?: string
-          school_id?: string
-          shared_at?: string | null
-          student_id?: string
-          withdrawn_at?: string | null
-          withdrawn_by?: string | null
-          withdrawn_reason?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "behaviour_entries_category_id_school_id_fkey"
-            columns: ["category_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "behaviour_categories"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_recorded_by_fkey"
-            columns: ["recorded_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_accounts"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "students"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_entries_withdrawn_by_fkey"
-            columns: ["withdrawn_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-        ]
-      }
-      behaviour_follow_ups: {
-        Row: {
-          assigned_to: string | null
-          done_at: string | null
-          done_by: string | null
-          due_on: string
-          entry_id: string
-          id: string
-          outcome: string | null
-          planned_at: string
-          planned_by: string | null
-          school_id: string
-          student_id: string
-          task: string
-        }
-        Insert: {
-          assigned_to?: string | null
-          done_at?: string | null
-          done_by?: string | null
-          due_on: string
-          entry_id: string
-          id?: string
-          outcome?: string | null
-          planned_at?: string
-          planned_by?: string | null
-          school_id: string
-          student_id: string
-          task: string
-        }
-        Update: {
-          assigned_to?: string | null
-          done_at?: string | null
-          done_by?: string | null
-          due_on?: string
-          entry_id?: string
-          id?: string
-          outcome?: string | null
-          planned_at?: string
-          planned_by?: string | null
-          school_id?: string
-          student_id?: string
-          task?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "behaviour_follow_ups_assigned_to_fkey"
-            columns: ["assigned_to"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_done_by_fkey"
-            columns: ["done_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_entry_id_fkey"
-            columns: ["entry_id"]
-            isOneToOne: false
-            referencedRelation: "behaviour_entries"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_planned_by_fkey"
-            columns: ["planned_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_accounts"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "behaviour_follow_ups_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "students"
-            referencedColumns: ["id", "school_id"]
-          },
-        ]
-      }
       breaches: {
         Row: {
           closed_at: string | null
@@ -2230,167 +1979,6 @@ export type Database = {
           },
         ]
       }
-      gate_cards: {
-        Row: {
-          code: string
-          id: string
-          issued_at: string
-          issued_by: string | null
-          revoked_at: string | null
-          school_id: string
-          staff_id: string | null
-          student_id: string | null
-        }
-        Insert: {
-          code?: string
-          id?: string
-          issued_at?: string
-          issued_by?: string | null
-          revoked_at?: string | null
-          school_id: string
-          staff_id?: string | null
-          student_id?: string | null
-        }
-        Update: {
-          code?: string
-          id?: string
-          issued_at?: string
-          issued_by?: string | null
-          revoked_at?: string | null
-          school_id?: string
-          staff_id?: string | null
-          student_id?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "gate_cards_issued_by_fkey"
-            columns: ["issued_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_cards_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_cards_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-          {
-            foreignKeyName: "gate_cards_staff_id_fkey"
-            columns: ["staff_id"]
-            isOneToOne: false
-            referencedRelation: "staff_members"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_cards_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_accounts"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "gate_cards_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "students"
-            referencedColumns: ["id", "school_id"]
-          },
-        ]
-      }
-      gate_sightings: {
-        Row: {
-          day: string
-          direction: string
-          id: string
-          method: string
-          outcome: string
-          received_at: string
-          recorded_by: string | null
-          school_id: string
-          seen_at: string
-          staff_id: string | null
-          student_id: string | null
-        }
-        Insert: {
-          day: string
-          direction: string
-          id: string
-          method: string
-          outcome: string
-          received_at?: string
-          recorded_by?: string | null
-          school_id: string
-          seen_at: string
-          staff_id?: string | null
-          student_id?: string | null
-        }
-        Update: {
-          day?: string
-          direction?: string
-          id?: string
-          method?: string
-          outcome?: string
-          received_at?: string
-          recorded_by?: string | null
-          school_id?: string
-          seen_at?: string
-          staff_id?: string | null
-          student_id?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: "gate_sightings_recorded_by_fkey"
-            columns: ["recorded_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_sightings_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_sightings_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-          {
-            foreignKeyName: "gate_sightings_staff_id_fkey"
-            columns: ["staff_id"]
-            isOneToOne: false
-            referencedRelation: "staff_members"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "gate_sightings_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "student_accounts"
-            referencedColumns: ["id", "school_id"]
-          },
-          {
-            foreignKeyName: "gate_sightings_student_id_school_id_fkey"
-            columns: ["student_id", "school_id"]
-            isOneToOne: false
-            referencedRelation: "students"
-            referencedColumns: ["id", "school_id"]
-          },
-        ]
-      }
       grades: {
         Row: {
           assessment: string
@@ -3713,67 +3301,6 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "retention_rules"
             referencedColumns: ["key"]
-          },
-        ]
-      }
-      quick_receipts: {
-        Row: {
-          amount: number
-          cashier_id: string | null
-          id: string
-          method: string
-          paid_on: string
-          receipt_number: string
-          received: number | null
-          recorded_at: string
-          reference: string | null
-          school_id: string
-        }
-        Insert: {
-          amount: number
-          cashier_id?: string | null
-          id: string
-          method: string
-          paid_on: string
-          receipt_number: string
-          received?: number | null
-          recorded_at?: string
-          reference?: string | null
-          school_id: string
-        }
-        Update: {
-          amount?: number
-          cashier_id?: string | null
-          id?: string
-          method?: string
-          paid_on?: string
-          receipt_number?: string
-          received?: number | null
-          recorded_at?: string
-          reference?: string | null
-          school_id?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: "quick_receipts_cashier_id_fkey"
-            columns: ["cashier_id"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "quick_receipts_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "quick_receipts_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
           },
         ]
       }
@@ -5437,61 +4964,6 @@ export type Database = {
         }
         Relationships: []
       }
-      thermal_prints: {
-        Row: {
-          copy: number
-          document_id: string
-          id: string
-          printed_at: string
-          printed_by: string | null
-          receipt_number: string
-          school_id: string
-          search_text: string | null
-        }
-        Insert: {
-          copy: number
-          document_id: string
-          id?: string
-          printed_at?: string
-          printed_by?: string | null
-          receipt_number: string
-          school_id: string
-          search_text?: never
-        }
-        Update: {
-          copy?: number
-          document_id?: string
-          id?: string
-          printed_at?: string
-          printed_by?: string | null
-          receipt_number?: string
-          school_id?: string
-          search_text?: never
-        }
-        Relationships: [
-          {
-            foreignKeyName: "thermal_prints_printed_by_fkey"
-            columns: ["printed_by"]
-            isOneToOne: false
-            referencedRelation: "users"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "thermal_prints_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "schools"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "thermal_prints_school_id_fkey"
-            columns: ["school_id"]
-            isOneToOne: false
-            referencedRelation: "subscription_overview"
-            referencedColumns: ["school_id"]
-          },
-        ]
-      }
       ticket_replies: {
         Row: {
           author_id: string | null
@@ -5615,7 +5087,7 @@ export type Database = {
         }
         Relationships: []
       }
-    }
+    } & { [Name in keyof ModuleTables]: ModuleTables[Name] }
     Views: {
       audit_entries: {
         Row: {
@@ -5802,7 +5274,7 @@ export type Database = {
         }
         Relationships: []
       }
-    }
+    } & { [Name in keyof ModuleViews]: ModuleViews[Name] }
     Functions: {
       accept_payment: {
         Args: { payment_id: string; reason: string }
@@ -5844,10 +5316,6 @@ export type Database = {
       add_order_note: {
         Args: { note: string; order_id: string }
         Returns: undefined
-      }
-      add_usual_behaviour_categories: {
-        Args: { language?: string }
-        Returns: number
       }
       addon_figures: {
         Args: Record<PropertyKey, never>
@@ -5998,30 +5466,6 @@ export type Database = {
         Args: { class_id?: string; from_day: string; to_day: string }
         Returns: Json
       }
-      behaviour_people: {
-        Args: { student_ids: string[] }
-        Returns: {
-          id: string
-          name: string
-        }[]
-      }
-      behaviour_report: {
-        Args: { class_id?: string; from_day: string; to_day: string }
-        Returns: {
-          admission_number: string
-          balance: number
-          class_name: string
-          incident_points: number
-          incidents: number
-          last_on: string
-          merit_points: number
-          merits: number
-          name: string
-          student_id: string
-          total: number
-        }[]
-      }
-      behaviour_summary: { Args: Record<PropertyKey, never>; Returns: Json }
       bill_moved_fee: {
         Args: { fee_id: string; student_id: string }
         Returns: number
@@ -6036,19 +5480,6 @@ export type Database = {
       cancel_subscription: {
         Args: { subscription_id: string }
         Returns: undefined
-      }
-      cashier_totals: {
-        Args: { day?: string }
-        Returns: {
-          amount: number
-          bank: number
-          cash: number
-          cashier: string
-          cashier_id: string
-          mpesa: number
-          receipts: number
-          reversed: number
-        }[]
       }
       charge_fee: { Args: { fee_id: string }; Returns: number }
       choose_licence_campuses: {
@@ -6191,10 +5622,6 @@ export type Database = {
       class_scale: {
         Args: { class_id: string; term_id: string }
         Returns: Json
-      }
-      close_behaviour_follow_up: {
-        Args: { follow_up_id: string; outcome: string }
-        Returns: undefined
       }
       close_records: { Args: Record<PropertyKey, never>; Returns: undefined }
       close_term: { Args: { term_id: string }; Returns: undefined }
@@ -6434,7 +5861,6 @@ export type Database = {
           topic: string
         }[]
       }
-      fee_payer_accounts: { Args: { student_ids: string[] }; Returns: Json }
       fee_payment_totals: {
         Args: { from_day?: string; method?: string; to_day?: string }
         Returns: Json
@@ -6447,16 +5873,6 @@ export type Database = {
       files_deleted: {
         Args: { bucket: string; names: string[] }
         Returns: undefined
-      }
-      find_fee_payers: {
-        Args: { search: string }
-        Returns: {
-          admission_number: string
-          balance: number
-          class_name: string
-          id: string
-          name: string
-        }[]
       }
       find_people: {
         Args: { search: string }
@@ -6475,34 +5891,6 @@ export type Database = {
       fixed_second_step_roles: {
         Args: Record<PropertyKey, never>
         Returns: Database["public"]["Enums"]["user_role"][]
-      }
-      gate_day: { Args: { class_id?: string; day?: string }; Returns: Json }
-      gate_late_list: {
-        Args: { class_id?: string; from_day: string; to_day: string }
-        Returns: {
-          admission_number: string
-          class_name: string
-          days: number
-          last_seen_at: string
-          name: string
-          student_id: string
-          total: number
-        }[]
-      }
-      gate_missing_list: {
-        Args: { day?: string }
-        Returns: {
-          admission_number: string
-          class_name: string
-          name: string
-          status: Database["public"]["Enums"]["attendance_status"]
-          student_id: string
-          total: number
-        }[]
-      }
-      gate_roster: {
-        Args: { class_id?: string; staff?: boolean; student_id?: string }
-        Returns: Json
       }
       grade_submission: {
         Args: {
@@ -6558,10 +5946,6 @@ export type Database = {
           school_id?: string
         }
         Returns: string
-      }
-      issue_gate_cards: {
-        Args: { class_id?: string; staff?: boolean; student_id?: string }
-        Returns: number
       }
       job_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       licence_claims: {
@@ -6818,7 +6202,6 @@ export type Database = {
           used_at: string
         }[]
       }
-      my_two_factor: { Args: Record<PropertyKey, never>; Returns: Json }
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
         Returns: string[]
@@ -6901,18 +6284,8 @@ export type Database = {
           vat_amount: number
         }[]
       }
-      plan_behaviour_follow_up: {
-        Args: {
-          assigned_to?: string
-          due_on: string
-          entry_id: string
-          task: string
-        }
-        Returns: string
-      }
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
-      print_receipt: { Args: { payment_id: string }; Returns: Json }
       publish_assignment: {
         Args: { assignment_id: string; is_published?: boolean }
         Returns: string
@@ -6949,21 +6322,6 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      quick_receipt_list: {
-        Args: { day?: string; search?: string; size?: number; skipped?: number }
-        Returns: {
-          amount: number
-          cashier: string
-          id: string
-          method: string
-          receipt_number: string
-          recorded_at: string
-          reference: string
-          reversed: number
-          students: string
-          total: number
-        }[]
-      }
       quote_order: {
         Args: { lines: Json }
         Returns: {
@@ -6987,64 +6345,10 @@ export type Database = {
         }
         Returns: boolean
       }
-      read_behaviour: {
-        Args: {
-          of_class?: string
-          of_entry?: string
-          of_kind?: string
-          of_student?: string
-          search?: string
-          size?: number
-          skipped?: number
-        }
-        Returns: {
-          admission_number: string
-          agreed: string
-          category: string
-          class_name: string
-          follow_ups: Json
-          happened_on: string
-          id: string
-          kind: string
-          note: string
-          points: number
-          recorded_at: string
-          recorded_by: string
-          shared_at: string
-          student: string
-          student_id: string
-          total: number
-          withdrawn_at: string
-          withdrawn_reason: string
-        }[]
-      }
-      read_behaviour_follow_ups: {
-        Args: {
-          is_mine?: boolean
-          is_open?: boolean
-          size?: number
-          skipped?: number
-        }
-        Returns: {
-          category: string
-          class_name: string
-          done_at: string
-          due_on: string
-          entry_id: string
-          id: string
-          outcome: string
-          person: string
-          student: string
-          student_id: string
-          task: string
-          total: number
-        }[]
-      }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json
       }
-      read_quick_receipt: { Args: { receipt_id: string }; Returns: Json }
       read_student_records: {
         Args: {
           archived?: boolean
@@ -7074,21 +6378,6 @@ export type Database = {
       record_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: Json
-      }
-      record_behaviour: {
-        Args: {
-          agreed?: string
-          category_id: string
-          follow_up_by?: string
-          follow_up_on?: string
-          follow_up_task?: string
-          happened_on?: string
-          is_shared?: boolean
-          note?: string
-          request_id: string
-          student_ids: string[]
-        }
-        Returns: number
       }
       record_cart: {
         Args: {
@@ -7185,7 +6474,6 @@ export type Database = {
           isSetofReturn: false
         }
       }
-      record_sightings: { Args: { scans: Json }; Returns: Json }
       record_visit: {
         Args: { surface: string; visit_id: string }
         Returns: undefined
@@ -7253,7 +6541,6 @@ export type Database = {
         }[]
       }
       remind_of_fees: { Args: { student_ids?: string[] }; Returns: Json }
-      remind_two_factor: { Args: { people?: string[] }; Returns: number }
       remove_campus: { Args: { campus_id: string }; Returns: undefined }
       remove_class: { Args: { class_id: string }; Returns: undefined }
       remove_class_subject: {
@@ -7355,7 +6642,6 @@ export type Database = {
         Args: { reason: string; term_id: string }
         Returns: undefined
       }
-      replace_gate_card: { Args: { card_id: string }; Returns: string }
       reply_to_ticket: {
         Args: {
           body: string
@@ -7407,10 +6693,6 @@ export type Database = {
         Returns: string
       }
       resend_order_mail: { Args: { order_id: string }; Returns: string }
-      reset_two_factor: {
-        Args: { person: string; reason: string }
-        Returns: undefined
-      }
       restore_page_version: {
         Args: { expected_version?: number; version_id: string }
         Returns: {
@@ -7534,15 +6816,6 @@ export type Database = {
           subject_id: string
           term_id: string
           weight: number
-        }
-        Returns: string
-      }
-      save_behaviour_category: {
-        Args: {
-          category_id?: string
-          kind: string
-          name: string
-          points: number
         }
         Returns: string
       }
@@ -7781,10 +7054,6 @@ export type Database = {
         Returns: Database["public"]["Enums"]["user_role"][]
       }
       service_status: { Args: Record<PropertyKey, never>; Returns: Json }
-      set_behaviour_category_active: {
-        Args: { category_id: string; is_active: boolean }
-        Returns: undefined
-      }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }
         Returns: undefined
@@ -7898,14 +7167,6 @@ export type Database = {
         }
         Returns: number
       }
-      set_two_factor_policy: {
-        Args: {
-          grace_days?: number
-          required_from?: string
-          role: Database["public"]["Enums"]["user_role"]
-        }
-        Returns: undefined
-      }
       set_user_active: {
         Args: { is_active: boolean; user_id: string }
         Returns: undefined
@@ -7971,10 +7232,6 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
-      }
-      share_behaviour: {
-        Args: { entry_id: string; is_shared: boolean }
-        Returns: undefined
       }
       sign_tax_document: {
         Args: {
@@ -8136,17 +7393,6 @@ export type Database = {
         Args: { class_id: string; day: string; marks: Json }
         Returns: number
       }
-      take_quick_payment: {
-        Args: {
-          is_repeat?: boolean
-          method: string
-          payments: Json
-          receipt_id: string
-          received?: number
-          reference?: string
-        }
-        Returns: Json
-      }
       tell_when_ready: {
         Args: {
           addon_id: string
@@ -8158,61 +7404,6 @@ export type Database = {
       }
       trust_days: { Args: Record<PropertyKey, never>; Returns: number }
       trust_device: { Args: { device: string }; Returns: string }
-      two_factor_log: {
-        Args: {
-          from_day: string
-          has_code?: boolean
-          of_role?: Database["public"]["Enums"]["user_role"]
-          search?: string
-          size?: number
-          skipped?: number
-          to_day: string
-        }
-        Returns: {
-          address: string
-          device: string
-          email: string
-          ended_at: string
-          has_second_step: boolean
-          id: string
-          name: string
-          role: Database["public"]["Enums"]["user_role"]
-          signed_in_at: string
-          total: number
-          user_id: string
-        }[]
-      }
-      two_factor_people: {
-        Args: {
-          is_enrolled?: boolean
-          of_role?: Database["public"]["Enums"]["user_role"]
-          search?: string
-          size?: number
-          skipped?: number
-        }
-        Returns: {
-          devices: number
-          due_on: string
-          email: string
-          enrolled_at: string
-          id: string
-          name: string
-          role: Database["public"]["Enums"]["user_role"]
-          signed_in_at: string
-          total: number
-        }[]
-      }
-      two_factor_policy: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          enrolled: number
-          grace_days: number
-          is_at_once: boolean
-          people: number
-          required_from: string
-          role: Database["public"]["Enums"]["user_role"]
-        }[]
-      }
       unpublish_page: {
         Args: { page_id: string }
         Returns: {
@@ -8247,10 +7438,6 @@ export type Database = {
       }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_trusted_device: { Args: { token: string }; Returns: boolean }
-      withdraw_behaviour: {
-        Args: { entry_id: string; reason: string }
-        Returns: undefined
-      }
       withdraw_refund: {
         Args: { reason: string; refund_id: string }
         Returns: {
@@ -8277,7 +7464,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
-    }
+    } & { [Name in keyof ModuleFunctions]: ModuleFunctions[Name] }
     Enums: {
       attempt_status:
         | "open"
@@ -8322,7 +7509,7 @@ export type Database = {
         | "parent"
         | "student"
         | "user"
-    }
+    } & { [Name in keyof ModuleEnums]: ModuleEnums[Name] }
     CompositeTypes: {
       [_ in never]: never
     }
@@ -8499,3 +7686,9 @@ export const Constants = {
     },
   },
 } as const
+
+// What modules and add-ons make; each adds its own in schema/database.types.ts.
+export interface ModuleTables {}
+export interface ModuleViews {}
+export interface ModuleFunctions {}
+export interface ModuleEnums {}

@@ -1,26 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { foldersWith } from '@masomo/tools/modules/access.ts';
+import { moduleObjects } from '@masomo/tools/modules/objects.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-
-/** The names of tables, views and functions that the schema of a module or an add-on makes -> its folder. */
-const owners = new Map(
-  foldersWith('module.ts').flatMap((folder) =>
-    globSync(`${folder}/schema/*.sql`, { cwd: root }).flatMap((file) =>
-      [...readFileSync(path.join(root, file), 'utf8').matchAll(/^create (?:table|view|function) (?:public|private)\.(\w+)/gim)].map(
-        ([, name = '']) => [name, folder] as const,
-      ),
-    ),
-  ),
-);
 
 /** The module that brought what a line is about: the name that it begins with, or the function that its trigger executes. */
 export function ownerOf(line: string): string | undefined {
   const name = /^(?:public\.|private\.)?(\w+)/.exec(line)?.[1] ?? '';
   const executed = / EXECUTE FUNCTION private\.(\w+)/.exec(line)?.[1] ?? '';
-  return owners.get(name) ?? owners.get(executed);
+  return moduleObjects.get(name) ?? moduleObjects.get(executed);
 }
 
 /** Compares lines with those kept in `frozen/<name>.txt`, and those of a module with the same file below its `schema`. */
