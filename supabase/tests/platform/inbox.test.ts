@@ -166,6 +166,20 @@ describe('the outbox', () => {
     expect(claimed.flat().length).toBe(40);
   });
 
+  it('marks a mail whose sender died as perhaps sent, unless the server knows keys', async () => {
+    await database.owner.query(
+      "delete from public.mail_outbox; insert into public.mail_outbox (idempotency_key, template, to_address) values ('one', 'order-proforma', 'a@b.test')",
+    );
+    const claim = async (hasKeys: boolean) => {
+      await database.owner.query('update public.mail_outbox set next_attempt_at = now()');
+      const claimed = await database.asServer((client) =>
+        client.query<{ interrupted: number }>('select interrupted from public.claim_mails(1, $1)', [hasKeys]),
+      );
+      return claimed.rows[0]?.interrupted;
+    };
+    expect([await claim(false), await claim(true), await claim(false), await claim(false)]).toEqual([0, 0, 1, 2]);
+  });
+
   it('tries again after a failure or a crash, later each time, and gives up after ten', async () => {
     await database.owner.query(
       "delete from public.mail_outbox; insert into public.mail_outbox (idempotency_key, template, to_address) values ('one', 'order-proforma', 'a@b.test')",

@@ -12,6 +12,7 @@ const thread = path.resolve(import.meta.dirname, '../../../worker/src/thread.ts'
 /** The first pages are served before the worker takes a core. */
 const startDelayMs = 1_000;
 const restartDelayMs = 5_000;
+const wakeDelayMs = 100;
 const reads = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Runs the worker of jobs in a thread of this process. */
@@ -19,6 +20,7 @@ export function startJobs({ environment, log }: { environment: Record<string, st
   let worker: Worker | undefined;
   let ended: Promise<unknown> = Promise.resolve();
   let isStopping = false;
+  let waking: NodeJS.Timeout | undefined;
   function start(): void {
     clearTimeout(timer);
     if (worker || isStopping) return;
@@ -40,12 +42,17 @@ export function startJobs({ environment, log }: { environment: Record<string, st
       const response = await service(request);
       if (!reads.includes(request.method) && response.ok) {
         start();
-        worker?.postMessage('wake');
+        // Many changes in a moment wake it once.
+        waking ??= setTimeout(() => {
+          waking = undefined;
+          worker?.postMessage('wake');
+        }, wakeDelayMs).unref();
       }
       return response;
     },
     async stop() {
       isStopping = true;
+      clearTimeout(waking);
       clearTimeout(timer);
       worker?.postMessage('stop');
       await ended;
