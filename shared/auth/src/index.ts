@@ -1,5 +1,6 @@
 export { sessionStore, settledSession, type SessionState, type SessionUser } from './sessionStore.ts';
 export { useIsSignedIn, useSession } from './useSession.ts';
+export { isReadOnlyWith, schoolFeatures, useFeature } from './schoolFeatures.ts';
 export { useIdentity } from './useIdentity.ts';
 export { openedIdentity } from './resolveIdentity.ts';
 export { Allowed, useIsAllowed } from './Allowed.tsx';

@@ -20,8 +20,10 @@ export type SessionUser = {
   schoolId: string | null;
   /** IANA name of the zone in which the school's days begin; missing without a school. */
   timeZone?: string | undefined;
-  /** Add-ons of the school, as `Identity` has them. */
+  /** Add-ons of the school, as `Identity` has them; read and changed through `schoolFeatures`. */
   features?: Features;
+  /** What is left of them from the next navigation on, when something was taken away. */
+  lostFeatures?: Features;
   /** Schools whose children's records this super admin has open. */
   openedRecords?: readonly OpenedRecords[] | undefined;
   aal: 'aal1' | 'aal2';

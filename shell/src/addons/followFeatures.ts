@@ -1,12 +1,11 @@
-import { sessionStore, settledSession } from '@masomo/auth';
+import { schoolFeatures, sessionStore, settledSession } from '@masomo/auth';
 import { provideExtensions } from '@masomo/contracts/slots';
 import { asShellError, reportShellError, ShellError } from '../remotes/shellErrors.ts';
-import { changeFeatures } from '../registry/revalidateRegistry.ts';
+import { changeFeatures, isFetchedFor } from '../registry/revalidateRegistry.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { recordFailure } from '../telemetry/releaseReports.ts';
 import { createExtensionHost } from './createExtensionHost.ts';
 
-let followed = '';
 let settled: Promise<void> = Promise.resolve();
 let isFollowing = false;
 
@@ -24,9 +23,8 @@ export function followFeatures(): void {
 }
 
 function apply(): void {
-  const features = Object.keys(sessionStore.get().user?.features ?? {}).sort();
-  if (features.join() === followed) return;
-  followed = features.join();
+  const features = Object.keys(schoolFeatures.get()).sort();
+  if (isFetchedFor(features)) return;
   settled = changeFeatures(features)
     .then(reportUnmet)
     .catch((cause: unknown) => {
@@ -46,8 +44,8 @@ function reportUnmet(): void {
 
 /** Resolves when the registry has the add-ons of whoever is signed in. */
 export async function featuresSettled(): Promise<void> {
-  const { user } = await settledSession();
-  if (Object.keys(user?.features ?? {}).length === 0) return;
+  await settledSession();
+  if (Object.keys(schoolFeatures.get()).length === 0) return;
   followFeatures();
   await settled;
 }

@@ -1,4 +1,4 @@
-import { sessionStore } from '@masomo/auth';
+import { schoolFeatures, sessionStore } from '@masomo/auth';
 import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { firstScreen } from '../remotes/firstScreen.ts';
 
@@ -12,7 +12,7 @@ const timeoutMs = 4_000;
 export function whenAddons(): void {
   let isFollowed = false;
   const check = () => {
-    if (isFollowed || Object.keys(sessionStore.get().user?.features ?? {}).length === 0) return;
+    if (isFollowed || Object.keys(schoolFeatures.get()).length === 0) return;
     isFollowed = true;
     stop();
     const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useSession } from '@masomo/auth';
+import { isReadOnlyWith, useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
 import { menuForRole, screensForRole } from '@masomo/contracts/menus';
-import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import type { Features } from '@masomo/data/accounts/identity';
 import { AppLink, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
@@ -22,10 +20,6 @@ import { SkipLink } from './SkipLink.tsx';
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
 provideScreens((role) => screensForRole(registryStore.get(), role, currentLanguage()));
 
-/** Whether none of the features that an add-on needs is on any more. */
-const isReadOnly = (manifest: Pick<RemoteManifest, 'requires'> | undefined, features: Features = {}) =>
-  manifest?.requires?.every((feature) => features[feature] !== 'on') ?? false;
-
 const profilePath = '/dashboard/profile';
 
 /** Layout of the staff dashboard: side menu of the role, search, notifications and the signed-in person. */
@@ -40,7 +34,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   // Only its own address highlights Dashboard, which is above all others.
   const menu = entries.map(({ path, label, icon }) => ({
     path,
-    label: isReadOnly(findScreen(registry, path)?.remote.manifest, user.features) ? t`${label} (expired)` : label,
+    label: isReadOnlyWith(user.features, findScreen(registry, path)?.remote.manifest.requires) ? t`${label} (expired)` : label,
     icon,
     end: path === '/dashboard',
   }));

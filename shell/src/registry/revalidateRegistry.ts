@@ -18,8 +18,8 @@ const staleTimeoutMs = 400;
 const retryTimeoutMs = 2_000;
 
 let etag: string | null = null;
-/** The features with whose add-ons the registry is fetched. */
-let features: readonly string[] = [];
+/** With whose add-ons the registry is fetched; what the school has is known by `schoolFeatures` alone. */
+let requested: readonly string[] = [];
 let checkedAt = 0;
 let inFlight: Promise<void> | undefined;
 
@@ -40,7 +40,7 @@ async function applyRegistry(registry: Registry): Promise<void> {
 }
 
 async function fetchRegistry(): Promise<void> {
-  const response = await requestRegistry(etag, features).catch((cause: unknown) => {
+  const response = await requestRegistry(etag, requested).catch((cause: unknown) => {
     throw new ShellError('registryUnreachable', undefined, cause);
   });
   checkedAt = Date.now();
@@ -61,10 +61,14 @@ export function refreshRegistry(): Promise<void> {
   return inFlight;
 }
 
+/** Whether the registry is fetched with the add-ons of these features already. */
+export const isFetchedFor = (features: readonly string[]): boolean => features.join() === requested.join();
+
 /** From now on the registry has the add-ons of these features. Resolves when it is here; rejects like `refreshRegistry`. */
 export async function changeFeatures(next: readonly string[]): Promise<void> {
+  requested = next;
   await inFlight?.catch(warn);
-  [features, etag] = [next, null];
+  etag = null;
   await refreshRegistry();
 }
 

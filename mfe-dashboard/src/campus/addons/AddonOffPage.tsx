@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Allowed, useIdentity, useSession } from '@masomo/auth';
+import { Allowed, useFeature, useIdentity } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
 import { addonCardPath } from '@masomo/domain/addonCard';
@@ -14,7 +14,7 @@ import { useLocation } from '@masomo/navigation';
 export function AddonOffPage() {
   const slug = useLocation().pathname.split('/')[3] ?? '';
   const { data: identity } = useIdentity();
-  const isBought = useSession().user?.features?.[`addon:${slug}`] !== undefined;
+  const isBought = useFeature(`addon:${slug}`) !== undefined;
   const { data: offers, error, reload } = useQuery(addonOfferKeys.of(slug), (db) => readAddonOffers(db, slug));
   if (error && !offers) return <ErrorState error={error} onRetry={reload} />;
   if (!offers) return <SkeletonText noOfLines={5} />;
