@@ -6,7 +6,7 @@ import { useCommand } from '@masomo/data';
 import { setRetention, type RetentionRule } from '@masomo/data/platform/retention';
 import { Text, toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 const monthsSchema = z.object({
   months: z

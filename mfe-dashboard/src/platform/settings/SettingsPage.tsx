@@ -6,7 +6,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { Slot } from '@masomo/remote/Slot';
 import { SecondStepCard } from '../../shared/accounts/SecondStepCard.tsx';
 import { DemonstrationCard } from './DemonstrationCard.tsx';
-import { FeaturesCard } from './FeaturesCard.tsx';
+import { FlagsCard } from './FlagsCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
 import { ServicesCard } from './ServicesCard.tsx';
 import { SiteBrand } from './SiteBrand.tsx';
@@ -79,7 +79,7 @@ export function SettingsPage() {
           <SiteBrand />
           <SiteContacts />
           <ServicesCard />
-          <FeaturesCard />
+          <FlagsCard />
           <SecondStepCard choices={['super_admin']} />
           <RetentionCard />
           <DemonstrationCard />

@@ -122,14 +122,14 @@ const statusSchema = z.object({
 export type ServiceStatus = z.infer<typeof statusSchema>;
 
 /** A feature that can be switched off; `closedMessage` is shown in the meantime. */
-export type Feature = { name: string; label: string; closedMessage: string; isOn: boolean; changedAt: string };
+export type Flag = { name: string; label: string; closedMessage: string; isOn: boolean; changedAt: string };
 
 export const platformConsoleKeys = {
   audit: (filter: AuditFilter) => ['audit', 'list', filter] as const,
   auditedTables: () => ['audit', 'tables'] as const,
   trends: () => ['overview', 'trends'] as const,
   status: () => ['overview', 'services'] as const,
-  features: () => ['features'] as const,
+  flags: () => ['flags'] as const,
 };
 
 const columnsSchema = z.record(z.string(), z.unknown()).nullable().catch(null);
@@ -186,27 +186,27 @@ export async function retryMails(db: Db): Promise<{ retried: number }> {
   return { retried: unwrap(await db.rpc('retry_mails')) };
 }
 
-const featureLabels: Record<string, string> = {
+const flagLabels: Record<string, string> = {
   checkout: translatable('Orders in the store'),
   demo_requests: translatable('Demo requests'),
   support_tickets: translatable('Support tickets'),
   trials: translatable('Trials'),
 };
 
-/** Features and whether each is on; names and messages in the language of the page. */
-export async function listFeatures(db: Db): Promise<Feature[]> {
+/** Flags of the platform and whether each is on; names and messages in the language of the page. */
+export async function listFlags(db: Db): Promise<Flag[]> {
   const rows = unwrap(await db.from('features').select('name, label, closed_message, is_on, changed_at').order('label'));
   return rows.map((row) => ({
     name: row.name,
-    label: translate(featureLabels[row.name] ?? row.label),
+    label: translate(flagLabels[row.name] ?? row.label),
     closedMessage: translate(row.closed_message),
     isOn: row.is_on,
     changedAt: row.changed_at,
   }));
 }
 
-/** Switches a feature on or off; super admins only. */
-export async function setFeature(db: Db, { name, isOn }: { name: string; isOn: boolean }): Promise<string> {
+/** Switches a flag on or off; super admins only. */
+export async function setFlag(db: Db, { name, isOn }: { name: string; isOn: boolean }): Promise<string> {
   const { error, status } = await db.rpc('set_feature', { feature: name, is_on: isOn });
   return unwrap({ data: name, error, status });
 }

@@ -1,29 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
-import { listFeatures, platformConsoleKeys, setFeature } from '@masomo/data/platform/platformConsole';
+import { listFlags, platformConsoleKeys, setFlag } from '@masomo/data/platform/platformConsole';
 import { Box, Card, ErrorState, Heading, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { SwitchField } from '@masomo/design-system/forms';
 
-/** Feature switches; the database refuses a closed feature with its message. */
-export function FeaturesCard() {
-  const { data: features, error, reload } = useQuery(platformConsoleKeys.features(), listFeatures);
-  const change = useCommand(setFeature, {
-    invalidates: ['features', 'audit'],
+/** Flags of the platform; the database refuses what is closed with its message. */
+export function FlagsCard() {
+  const { data: flags, error, reload } = useQuery(platformConsoleKeys.flags(), listFlags);
+  const change = useCommand(setFlag, {
+    invalidates: ['flags', 'audit'],
     onError: (failure) => toaster.error(failureMessage(failure, t`The setting was not changed`)),
   });
   return (
-    <Card.Root as="section" aria-labelledby="features">
+    <Card.Root as="section" aria-labelledby="flags">
       <Card.Header>
-        <Heading as="h2" size="md" id="features">
+        <Heading as="h2" size="md" id="flags">
           <Trans>Open to visitors</Trans>
         </Heading>
       </Card.Header>
       <Card.Body>
-        {error && !features && <ErrorState error={error} onRetry={reload} />}
-        {!error && !features && <SkeletonText noOfLines={4} gap="3" />}
+        {error && !flags && <ErrorState error={error} onRetry={reload} />}
+        {!error && !flags && <SkeletonText noOfLines={4} gap="3" />}
         <Stack gap="4">
-          {features?.map(({ name, label, closedMessage, isOn }) => (
+          {flags?.map(({ name, label, closedMessage, isOn }) => (
             <Box key={name}>
               <SwitchField
                 label={label}

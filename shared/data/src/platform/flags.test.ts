@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { afterEach, expect, it } from 'vitest';
-import { listFeatures } from './platformConsole.ts';
+import { listFlags } from './platformConsole.ts';
 
 afterEach(() => setLanguage('en'));
 
@@ -10,5 +10,5 @@ it('are named in the language of the page, with what visitors read while they ar
   await loadTexts({ sw: async () => ({ default: { Trials: 'Majaribio', 'Not now.': 'Si sasa.' } }) });
   const row = { name: 'trials', label: 'Trials', closed_message: 'Not now.', is_on: true, changed_at: '2026-11-20T08:00:00Z' };
   const db = new PostgrestClient('http://backend.test', { fetch: async () => Response.json([row]) });
-  expect(await listFeatures(db)).toMatchObject([{ name: 'trials', label: 'Majaribio', closedMessage: 'Si sasa.' }]);
+  expect(await listFlags(db)).toMatchObject([{ name: 'trials', label: 'Majaribio', closedMessage: 'Si sasa.' }]);
 });
