@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getOrderTotals, listOrders } from '@masomo/data/store/orders';
 import { pathsOf } from '@masomo/testing';
-import { firstOrders } from './orders/firstOrders.ts';
+import { firstOrders } from './orders/orderFilter.ts';
 import { manifest } from './manifest.ts';
 
 it('asks first for exactly what the orders read', async () => {

@@ -13,6 +13,7 @@ export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/design-system/forms'),
   () => import('@masomo/design-system/overlays'),
   () => import('@masomo/design-system/popups'),
+  () => import('@masomo/design-system/plainTable'),
   () => import('@masomo/design-system/tables'),
   () => import('@masomo/design-system/admin'),
 ];

@@ -26,6 +26,7 @@ export const facades: readonly Facade[] = [
   { name: '@masomo/design-system/forms', firstVisit: false },
   { name: '@masomo/design-system/overlays', firstVisit: false },
   { name: '@masomo/design-system/popups', firstVisit: false },
+  { name: '@masomo/design-system/plainTable', firstVisit: false },
   { name: '@masomo/design-system/tables', firstVisit: false },
   { name: '@masomo/design-system/admin', firstVisit: false },
 ];

@@ -7,6 +7,7 @@ import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
 import { findInDocuments } from './documents.ts';
+import { findHandMadeLists } from './listScreens.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
 import { remoteOf } from './remoteFiles.ts';
 import { trackedFiles } from './trackedFiles.ts';
@@ -110,6 +111,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   },
   { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
   { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
+  { name: 'pairs of hand-made list screens', find: findHandMadeLists },
   { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',

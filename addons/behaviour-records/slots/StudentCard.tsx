@@ -5,14 +5,15 @@ import { useQuery } from '@masomo/data';
 import { behaviourKeys, listBehaviour } from '../data/behaviour.ts';
 import { Button, Card, Heading, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { RecordDialog } from '../screens/shared/RecordDialog.tsx';
-import { useIsReadOnly } from '../screens/shared/behaviourHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { behaviourFeature } from '../screens/shared/behaviourHome.ts';
 import { EntryLines } from '../screens/shared/EntryLines.tsx';
 
 const latest = { search: '', sort: { column: 'happened_on', descending: true }, page: 0, pageSize: 5, kind: '' as const, classId: '' };
 
 /** On a student's page: the latest merits and incidents, and recording another. */
 export function StudentCard({ studentId, name }: { studentId: string; name: string }) {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(behaviourFeature);
   const [isRecording, setIsRecording] = useState(false);
   const { data, error } = useQuery(behaviourKeys.entries({ of: studentId }), (db) => listBehaviour(db, { ...latest, studentId }));
   return (

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { gateKeys, getGateDay } from '../data/qrAttendance.ts';
 import { ButtonLink, Card, Heading, HStack, SkeletonText, Text } from '@masomo/design-system';
-import { gateHome, useIsReadOnly } from '../screens/shared/GateNav.tsx';
+import { useModule } from '@masomo/remote/useModule';
+import { gateHome, gateFeature } from '../screens/shared/gateHome.ts';
 
 /** On the home screen: today at the gate. */
 export function HomeCard() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(gateFeature);
   const { data, error } = useQuery(gateKeys.day(null), (db) => getGateDay(db, { day: null }));
   return (
     <Card.Root as="section" aria-label={t`Today at the gate`}>

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { sessionStore, useIdentity, useIsAllowed } from '@masomo/auth';
+import { useIdentity, useIsAllowed } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, listStudentSightings } from '../data/qrAttendance.ts';
-import { formatTime, today } from '@masomo/domain/time';
+import { formatTime } from '@masomo/domain/time';
+import { today } from '@masomo/remote/schoolDay';
 import { Button, Card, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
-import { useIsReadOnly } from '../screens/shared/GateNav.tsx';
+import { useModule } from '@masomo/remote/useModule';
+import { gateFeature } from '../screens/shared/gateHome.ts';
 import { printCards } from '../screens/shared/printCards.ts';
 
 /** On a student's page: when the gate saw the student today, and the card. */
 export function StudentCard({ studentId }: { studentId: string }) {
-  const day = today(Date.now(), sessionStore.get().user?.timeZone);
-  const isReadOnly = useIsReadOnly();
+  const day = today();
+  const { isReadOnly } = useModule(gateFeature);
   const canIssue = useIsAllowed('student:write') && !isReadOnly;
   const { data: identity } = useIdentity();
   const { data: seen, error } = useQuery(gateKeys.student(studentId, day), (db) => listStudentSightings(db, { studentId, day }));

@@ -4,11 +4,13 @@ import { useQuery } from '@masomo/data';
 import { listCashierTotals, quickFeeKeys } from '../data/quickFees.ts';
 import { ButtonLink, Card, Heading, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { formatShillings } from '../screens/shared/money.ts';
-import { quickFeesHome, today, useIsReadOnly } from '../screens/shared/quickFeesHome.ts';
+import { today } from '@masomo/remote/schoolDay';
+import { useModule } from '@masomo/remote/useModule';
+import { quickFeesHome, quickFeesFeature } from '../screens/shared/quickFeesHome.ts';
 
 /** On the home screen: what was taken at the window today. */
 export function HomeCard() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(quickFeesFeature);
   const day = today();
   const { data, error } = useQuery(quickFeeKeys.totals(day), (db) => listCashierTotals(db, day));
   // A school may leave the window to administrators.

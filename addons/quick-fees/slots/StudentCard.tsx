@@ -6,13 +6,14 @@ import { getPayerAccounts, quickFeeKeys, type PayerAccount } from '../data/quick
 import { Button, Card, Heading, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { useNavigate } from '@masomo/navigation';
 import { formatBalance } from '../screens/shared/money.ts';
-import { quickFeesHome, useIsReadOnly } from '../screens/shared/quickFeesHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { quickFeesHome, quickFeesFeature } from '../screens/shared/quickFeesHome.ts';
 import { useDraft } from '../screens/shared/useDraft.ts';
 
 /** On a student's page: what is owed, and the way to the window with this student on the receipt. */
 export function StudentCard({ studentId }: { studentId: string }) {
   const { user } = useSession();
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(quickFeesFeature);
   const { data, error } = useQuery(quickFeeKeys.accounts([studentId]), (db) => getPayerAccounts(db, [studentId]));
   // A school may leave the window to administrators.
   if (error?.kind === 'not-allowed') return null;

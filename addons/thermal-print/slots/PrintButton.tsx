@@ -4,11 +4,12 @@ import { failureMessage, useCommand } from '@masomo/data';
 import { printReceipt } from '../data/thermalPrint.ts';
 import { Button, toaster } from '@masomo/design-system';
 import { printPaper } from '../screens/shared/printPaper.ts';
-import { useIsReadOnly } from '../screens/shared/thermalPrintHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { thermalPrintFeature } from '../screens/shared/thermalPrintHome.ts';
 
 /** Beside a receipt: prints it on receipt paper. A second print says that it is a copy. */
 export function PrintButton({ paymentId }: { paymentId: string }) {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(thermalPrintFeature);
   const print = useCommand(printReceipt, {
     invalidates: ['thermal-print'],
     onSuccess: (receipt) => {

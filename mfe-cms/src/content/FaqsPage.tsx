@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand } from '@masomo/data';
+import type { ListFilter } from '@masomo/data/listing';
 import {
   contentKeys,
   deleteQuestion,
@@ -14,11 +15,11 @@ import {
 import { translationState } from '@masomo/domain/storedTranslations';
 import { faqCategoryLabels, faqSurfaces, questionCategories } from '@masomo/domain/faq';
 import { translate } from '@masomo/i18n';
-import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
+import { Badge, Box, Button, ButtonLink, Text, toaster } from '@masomo/design-system';
+import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen, type ShownList } from '@masomo/remote/ListScreen';
 import { useListParams } from '../shared/useListParams.ts';
 import { FaqDialog } from './FaqDialog.tsx';
 import { RowActions } from '../shared/RowActions.tsx';
@@ -35,19 +36,11 @@ const commandOptions = (title: string) => ({
 /** The questions of a public page, in the order visitors read them. */
 export function FaqsPage() {
   const params = useListParams();
-  const [filter, setFilter] = useState<QuestionFilter>({
-    surface: faqSurfaces.find((value) => value === params.surface) ?? 'faq',
-    category: 'all',
-    search: params.search,
-    onlyUntranslated: false,
-    page: 0,
-    pageSize: 25,
-  });
+  const [surface, setSurface] = useState(faqSurfaces.find((value) => value === params.surface) ?? 'faq');
+  const [category, setCategory] = useState<QuestionFilter['category']>('all');
+  const [onlyUntranslated, setOnlyUntranslated] = useState(false);
   const [edited, setEdited] = useState<ManagedQuestion | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const [toDelete, setToDelete] = useState<ManagedQuestion>();
-  const { data, error, isLoading, reload } = useQuery(contentKeys.questions(filter), (db) => listQuestions(db, filter), {
-    keepPreviousData: true,
-  });
   const show = useCommand(setQuestionActive, { ...commandOptions(t`The question was not changed`), isQueued: true });
   const move = useCommand(moveQuestion, { ...commandOptions(t`The question was not moved`), isQueued: true });
   const remove = useCommand(deleteQuestion, {
@@ -57,10 +50,8 @@ export function FaqsPage() {
       setToDelete(undefined);
     },
   });
-  const applyFilter = (change: Partial<QuestionFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all' || filter.onlyUntranslated;
-  const rows = data?.rows;
-  const columns: DataTableColumn<ManagedQuestion>[] = [
+  const questionsOf = (filter: ListFilter): QuestionFilter => ({ ...filter, surface, category, onlyUntranslated });
+  const columnsOf = ({ isFirst, isLast }: ShownList<ManagedQuestion>): DataTableColumn<ManagedQuestion>[] => [
     {
       id: 'question',
       header: t`Question`,
@@ -97,84 +88,61 @@ export function FaqsPage() {
           onMove={(up) => void move.run({ id: row.id, up })}
           onEdit={() => setEdited(row)}
           onDelete={() => setToDelete(row)}
-          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === row.id)}
-          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
+          isFirst={isFirst(row)}
+          isLast={isLast(row)}
         />
       ),
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={t`Questions`}
-        description={t`Questions by page, in the order visitors see them.`}
-        actions={
-          <HStack>
-            <ButtonLink to={surfacePaths[filter.surface]} size="sm" variant="outline">
-              <Trans>View page</Trans>
-            </ButtonLink>
-            <Button size="sm" onClick={() => setEdited('new')}>
-              <Trans>New question</Trans>
-            </Button>
-          </HStack>
-        }
-      />
-      <Toolbar>
-        <SearchInput
-          label={t`Search questions`}
-          placeholder={t`Search questions...`}
-          value={filter.search}
-          onValueChange={(search) => applyFilter({ search })}
-        />
-        <Box w="44">
-          <SelectField
+    <ListScreen
+      title={t`Questions`}
+      description={t`Questions by page, in the order visitors see them.`}
+      actions={
+        <>
+          <ButtonLink to={surfacePaths[surface]} size="sm" variant="outline">
+            <Trans>View page</Trans>
+          </ButtonLink>
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Trans>New question</Trans>
+          </Button>
+        </>
+      }
+      search={t`Search questions`}
+      searchHint={t`Search questions...`}
+      filters={
+        <>
+          <FilterSelect
             label={t`Page`}
+            isRequired
             options={faqSurfaces.map((value) => ({ value, label: surfaceLabels[value] }))}
-            value={filter.surface}
-            onChange={(event) => applyFilter({ surface: faqSurfaces.find((value) => value === event.currentTarget.value) ?? 'faq' })}
+            value={surface}
+            onValueChange={(chosen) => setSurface(faqSurfaces.find((value) => value === chosen) ?? 'faq')}
           />
-        </Box>
-        <Box w="48">
-          <SelectField
+          <FilterSelect
             label={t`Category`}
             options={[
               { value: 'all', label: t`All categories` },
               ...questionCategories.map((value) => ({ value, label: translate(faqCategoryLabels[value]) })),
             ]}
-            value={filter.category}
-            onChange={(event) =>
-              applyFilter({ category: questionCategories.find((value) => value === event.currentTarget.value) ?? 'all' })
-            }
+            value={category}
+            onValueChange={(chosen) => setCategory(questionCategories.find((value) => value === chosen) ?? 'all')}
           />
-        </Box>
-        <SwitchField
-          label={t`Needs Swahili only`}
-          checked={filter.onlyUntranslated}
-          onChange={() => applyFilter({ onlyUntranslated: !filter.onlyUntranslated })}
-        />
-      </Toolbar>
-      <DataTable
-        label={t`Questions`}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.question}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No questions found`}>
-            {isFiltered ? t`Try another search or category.` : t`Add the first question of this page.`}
-          </EmptyState>
-        }
-      />
-      {edited && (
-        <FaqDialog question={edited === 'new' ? undefined : edited} surface={filter.surface} onClose={() => setEdited(undefined)} />
-      )}
+          <SwitchField label={t`Needs Swahili only`} checked={onlyUntranslated} onChange={() => setOnlyUntranslated(!onlyUntranslated)} />
+        </>
+      }
+      filterKey={`${surface}${category}${onlyUntranslated ? 'untranslated' : ''}`}
+      isFiltered={category !== 'all' || onlyUntranslated}
+      columns={columnsOf}
+      pageSize={25}
+      keyOf={(filter) => contentKeys.questions(questionsOf(filter))}
+      query={(db, filter) => listQuestions(db, questionsOf(filter))}
+      rowLabel={(row) => row.question}
+      onOpen={setEdited}
+      empty={{ title: t`No questions found`, text: t`Add the first question of this page.` }}
+      noMatches={{ title: t`No questions found`, text: t`Try another search or category.` }}
+    >
+      {edited && <FaqDialog question={edited === 'new' ? undefined : edited} surface={surface} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
         title={t`Delete this question?`}
@@ -185,6 +153,6 @@ export function FaqsPage() {
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

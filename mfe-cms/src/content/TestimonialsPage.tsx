@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand } from '@masomo/data';
 import {
   contentKeys,
   deleteTestimonial,
@@ -9,14 +9,13 @@ import {
   moveTestimonial,
   setTestimonialActive,
   type ManagedTestimonial,
-  type TestimonialFilter,
 } from '@masomo/data/site/contentManagement';
 import { translationState } from '@masomo/domain/storedTranslations';
-import { Box, Button, ButtonLink, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SwitchField } from '@masomo/design-system/forms';
+import { Box, Button, ButtonLink, Text, toaster } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen, type ShownList } from '@masomo/remote/ListScreen';
 import { useListParams } from '../shared/useListParams.ts';
 import { RowActions } from '../shared/RowActions.tsx';
 import { TranslationBadge } from '../shared/TranslationBadge.tsx';
@@ -32,12 +31,9 @@ const commandOptions = (title: string) => ({
 /** The testimonials, in the order visitors read them. */
 export function TestimonialsPage() {
   const params = useListParams();
-  const [filter, setFilter] = useState<TestimonialFilter>({ search: params.search, onlyUntranslated: false, page: 0, pageSize: 25 });
+  const [onlyUntranslated, setOnlyUntranslated] = useState(false);
   const [edited, setEdited] = useState<ManagedTestimonial | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const [toDelete, setToDelete] = useState<ManagedTestimonial>();
-  const { data, error, isLoading, reload } = useQuery(contentKeys.testimonials(filter), (db) => listManagedTestimonials(db, filter), {
-    keepPreviousData: true,
-  });
   const show = useCommand(setTestimonialActive, { ...commandOptions(t`The testimonial was not changed`), isQueued: true });
   const move = useCommand(moveTestimonial, { ...commandOptions(t`The testimonial was not moved`), isQueued: true });
   const remove = useCommand(deleteTestimonial, {
@@ -47,10 +43,8 @@ export function TestimonialsPage() {
       setToDelete(undefined);
     },
   });
-  const isFiltered = filter.search.trim() !== '' || filter.onlyUntranslated;
-  const rows = data?.rows;
   const nameOf = (row: ManagedTestimonial) => `${row.author}, ${row.institution}`;
-  const columns: DataTableColumn<ManagedTestimonial>[] = [
+  const columnsOf = ({ isFirst, isLast }: ShownList<ManagedTestimonial>): DataTableColumn<ManagedTestimonial>[] => [
     {
       id: 'author',
       header: t`Author`,
@@ -95,58 +89,41 @@ export function TestimonialsPage() {
           onMove={(up) => void move.run({ id: row.id, up })}
           onEdit={() => setEdited(row)}
           onDelete={() => setToDelete(row)}
-          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === row.id)}
-          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === row.id)}
+          isFirst={isFirst(row)}
+          isLast={isLast(row)}
         />
       ),
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={t`Testimonials`}
-        description={t`Customer quotes on the home page, in the order visitors see them.`}
-        actions={
-          <HStack>
-            <ButtonLink to="/" size="sm" variant="outline">
-              <Trans>View page</Trans>
-            </ButtonLink>
-            <Button size="sm" onClick={() => setEdited('new')}>
-              <Trans>New testimonial</Trans>
-            </Button>
-          </HStack>
-        }
-      />
-      <Toolbar>
-        <SearchInput
-          label={t`Search testimonials`}
-          placeholder={t`Search testimonials...`}
-          value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
-        />
-        <SwitchField
-          label={t`Needs Swahili only`}
-          checked={filter.onlyUntranslated}
-          onChange={() => setFilter({ ...filter, page: 0, onlyUntranslated: !filter.onlyUntranslated })}
-        />
-      </Toolbar>
-      <DataTable
-        label={t`Testimonials`}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => row.id}
-        rowLabel={nameOf}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No testimonials found`}>{isFiltered ? t`Try another search.` : t`Add the first customer quote.`}</EmptyState>
-        }
-      />
+    <ListScreen
+      title={t`Testimonials`}
+      description={t`Customer quotes on the home page, in the order visitors see them.`}
+      actions={
+        <>
+          <ButtonLink to="/" size="sm" variant="outline">
+            <Trans>View page</Trans>
+          </ButtonLink>
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Trans>New testimonial</Trans>
+          </Button>
+        </>
+      }
+      search={t`Search testimonials`}
+      searchHint={t`Search testimonials...`}
+      filters={
+        <SwitchField label={t`Needs Swahili only`} checked={onlyUntranslated} onChange={() => setOnlyUntranslated(!onlyUntranslated)} />
+      }
+      filterKey={onlyUntranslated ? 'untranslated' : ''}
+      columns={columnsOf}
+      pageSize={25}
+      keyOf={(filter) => contentKeys.testimonials({ ...filter, onlyUntranslated })}
+      query={(db, filter) => listManagedTestimonials(db, { ...filter, onlyUntranslated })}
+      rowLabel={nameOf}
+      onOpen={setEdited}
+      empty={{ title: t`No testimonials found`, text: t`Add the first customer quote.` }}
+      noMatches={{ title: t`No testimonials found`, text: t`Try another search.` }}
+    >
       {edited && <TestimonialDialog testimonial={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
@@ -158,6 +135,6 @@ export function TestimonialsPage() {
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
+import type { ListFilter } from '@masomo/data/listing';
 import { listPageAuthors, listPages, pageKeys, type PageFilter, type PageSummary } from '@masomo/data/site/pages';
 import { formatDateTime } from '@masomo/domain/time';
-import { AppLink, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { AppLink, Box, Button, ButtonLink, HStack, Text } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { PageStatus } from './PageStatus.tsx';
 import { TranslationBadge } from '../shared/TranslationBadge.tsx';
 import { usePageCommands } from './usePageCommands.ts';
@@ -21,33 +22,22 @@ const statuses = [
   { value: 'draft', label: t`Draft` },
   { value: 'untranslated', label: t`Needs Swahili` },
 ] as const;
-const noSelection: ReadonlySet<string> = new Set();
 
 /** The list of pages: search, publish, preview, edit, duplicate, delete. */
 export function PagesPage() {
-  const [filter, setFilter] = useState<PageFilter>({
-    search: '',
-    status: 'all',
-    author: '',
-    sort: { by: 'updated_at', isDescending: true },
-    page: 0,
-    pageSize: 20,
-  });
+  const [status, setStatus] = useState<PageFilter['status']>('all');
+  const [author, setAuthor] = useState('');
   const [toDelete, setToDelete] = useState<PageSummary>();
-  const [selected, setSelected] = useState(noSelection);
-  const {
-    data: pages,
-    error,
-    isLoading,
-    reload,
-  } = useQuery(pageKeys.list(filter), (db) => listPages(db, filter), {
-    keepPreviousData: true,
-    onError: (failure) => console.error('The pages could not be read', failure),
-  });
   const { data: authors } = useQuery(pageKeys.authors(), listPageAuthors);
   const commands = usePageCommands({ onDeleted: () => setToDelete(undefined) });
-  const applyFilter = (change: Partial<PageFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const selectedPages = pages?.rows.filter(({ id }) => selected.has(id)) ?? [];
+  const pageFilter = ({ search, sort, page, pageSize }: ListFilter): PageFilter => ({
+    search,
+    status,
+    author,
+    sort: { by: sort.column === 'title' ? 'title' : 'updated_at', isDescending: sort.descending },
+    page,
+    pageSize,
+  });
 
   const columns: DataTableColumn<PageSummary>[] = [
     {
@@ -114,95 +104,57 @@ export function PagesPage() {
     },
   ];
 
+  const newPage = (
+    <ButtonLink to="/dashboard/cms/pages/new" size="sm">
+      <Trans>New page</Trans>
+    </ButtonLink>
+  );
   return (
-    <>
-      <PageHeader
-        title={t`Pages`}
-        description={t`Write, publish and unpublish the site's pages.`}
-        actions={
-          <ButtonLink to="/dashboard/cms/pages/new" size="sm">
-            <Trans>New page</Trans>
-          </ButtonLink>
-        }
-      />
-      <Toolbar>
-        <SearchInput
-          label={t`Search pages`}
-          placeholder={t`Search title or slug`}
-          value={filter.search}
-          onValueChange={(search) => applyFilter({ search })}
-        />
-        <Box w="48">
-          <SelectField
+    <ListScreen
+      title={t`Pages`}
+      description={t`Write, publish and unpublish the site's pages.`}
+      actions={newPage}
+      search={t`Search pages`}
+      searchHint={t`Search title or slug`}
+      filters={
+        <>
+          <FilterSelect
             label={t`Status`}
             options={statuses}
-            value={filter.status}
-            onChange={(event) => applyFilter({ status: statuses.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })}
+            value={status}
+            onValueChange={(chosen) => setStatus(statuses.find(({ value }) => value === chosen)?.value ?? 'all')}
           />
-        </Box>
-        <Box w="48">
-          <SelectField
+          <FilterSelect
             label={t({ message: 'Author', context: 'page' })}
             options={[{ value: '', label: t`Everyone` }, ...(authors ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
-            value={filter.author}
-            onChange={(event) => applyFilter({ author: event.currentTarget.value })}
+            value={author}
+            onValueChange={setAuthor}
           />
-        </Box>
-      </Toolbar>
-      <DataTable
-        label={t`Pages`}
-        columns={columns}
-        rows={pages?.rows}
-        rowId={(page) => page.id}
-        rowLabel={(page) => page.title}
-        total={pages?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => {
-          setSelected(noSelection);
-          setFilter({ ...filter, page });
-        }}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        sort={{ column: filter.sort.by, descending: filter.sort.isDescending }}
-        onSortChange={({ column, descending }) =>
-          applyFilter({ sort: { by: column === 'title' ? 'title' : 'updated_at', isDescending: descending } })
-        }
-        selected={selected}
-        onSelectedChange={setSelected}
-        bulkActions={
+        </>
+      }
+      filterKey={(status === 'all' ? '' : status) + author}
+      columns={columns}
+      sort={{ column: 'updated_at', descending: true }}
+      keyOf={(filter) => pageKeys.list(pageFilter(filter))}
+      query={(db, filter) => listPages(db, pageFilter(filter))}
+      onLoadError={(failure) => console.error('The pages could not be read', failure)}
+      rowLabel={(page) => page.title}
+      bulkActions={(ids, clear, { rows = [] }) => {
+        const selected = rows.filter(({ id }) => ids.includes(id));
+        return (
           <>
-            <Button
-              size="sm"
-              disabled={commands.isBusy}
-              onClick={() => void commands.publish(selectedPages).then(() => setSelected(noSelection))}
-            >
+            <Button size="sm" disabled={commands.isBusy} onClick={() => void commands.publish(selected).then(clear)}>
               <Trans>Publish</Trans>
             </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              disabled={commands.isBusy}
-              onClick={() => void commands.unpublish(selectedPages).then(() => setSelected(noSelection))}
-            >
+            <Button size="sm" variant="outline" disabled={commands.isBusy} onClick={() => void commands.unpublish(selected).then(clear)}>
               <Trans>Unpublish</Trans>
             </Button>
           </>
-        }
-        empty={
-          <EmptyState
-            title={t`No pages found`}
-            action={
-              <ButtonLink to="/dashboard/cms/pages/new" size="sm">
-                <Trans>New page</Trans>
-              </ButtonLink>
-            }
-          >
-            {filter.search || filter.status !== 'all' || filter.author ? t`Try another search or filter.` : t`Write the first page.`}
-          </EmptyState>
-        }
-      />
+        );
+      }}
+      empty={{ title: t`No pages found`, text: t`Write the first page.`, action: newPage }}
+      noMatches={{ title: t`No pages found`, text: t`Try another search or filter.`, action: newPage }}
+    >
       <ConfirmDialog
         isOpen={toDelete !== undefined}
         title={t`Are you sure you want to delete this page?`}
@@ -213,6 +165,6 @@ export function PagesPage() {
         onConfirm={() => toDelete && void commands.remove(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand } from '@masomo/data';
 import {
   listManagedAddons,
   managedAddonKeys,
@@ -11,11 +11,11 @@ import {
   type ManagedAddon,
 } from '@masomo/data/store/manageAddons';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Badge, Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
+import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
+import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList, type ShownList } from '@masomo/remote/RecordList';
 import { RowActions } from '../shared/RowActions.tsx';
 import { useListParams } from '../shared/useListParams.ts';
 import { AddonDialog } from './AddonDialog.tsx';
@@ -32,18 +32,12 @@ const failed = (title: string) => ({
 /** The add-ons of both versions in store order. */
 export function AddonsTab() {
   const params = useListParams();
-  const [filter, setFilter] = useState<AddonFilter>({ search: params.search, category: 'all', page: 0, pageSize: 25 });
+  const [category, setCategory] = useState<AddonFilter['category']>('all');
   const [edited, setEdited] = useState<ManagedAddon | 'new' | undefined>(params.isNew ? 'new' : undefined);
-  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
-    keepPreviousData: true,
-  });
   const flip = useCommand(switchAddon, { ...failed(t`The add-on was not changed`), isQueued: true });
   const move = useCommand(moveAddon, { ...failed(t`The add-on was not moved`), isQueued: true });
   const removal = usePriceRemoval<ManagedAddon>('addon');
-  const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
-  const rows = data?.rows;
-  const columns: DataTableColumn<ManagedAddon>[] = [
+  const columnsOf = ({ isFirst, isLast }: ShownList<ManagedAddon>): DataTableColumn<ManagedAddon>[] => [
     {
       id: 'name',
       header: t`Add-on`,
@@ -108,53 +102,41 @@ export function AddonsTab() {
           onMove={(up) => void move.run({ id: addon.id, up })}
           onEdit={() => setEdited(addon)}
           onDelete={() => removal.ask(addon)}
-          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === addon.id)}
-          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === addon.id)}
+          isFirst={isFirst(addon)}
+          isLast={isLast(addon)}
         />
       ),
     },
   ];
   return (
     <>
-      <Toolbar>
-        <SearchInput
-          label={t`Search add-ons`}
-          placeholder={t`Search add-ons...`}
-          value={filter.search}
-          onValueChange={(search) => applyFilter({ search })}
-        />
-        <Box w="56">
-          <SelectField
+      <RecordList
+        label={t`Add-ons`}
+        initialSearch={params.search}
+        search={t`Search add-ons`}
+        searchHint={t`Search add-ons...`}
+        filters={
+          <FilterSelect
             label={t`Version`}
             options={[{ value: 'all', label: t`Both versions` }, ...versionOptions]}
-            value={filter.category}
-            onChange={(event) =>
-              applyFilter({ category: versionOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
-            }
+            value={category}
+            onValueChange={(chosen) => setCategory(versionOptions.find(({ value }) => value === chosen)?.value ?? 'all')}
           />
-        </Box>
-        <Button ms="auto" onClick={() => setEdited('new')}>
-          <Trans>New add-on</Trans>
-        </Button>
-      </Toolbar>
-      <DataTable
-        label={t`Add-ons`}
-        columns={columns}
-        rows={rows}
-        rowId={(addon) => addon.id}
-        rowLabel={(addon) => addon.name}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No add-ons found`}>
-            {isFiltered ? t`Try another search or version.` : t`Create the first add-on to sell it in the store.`}
-          </EmptyState>
         }
+        filterKey={category === 'all' ? '' : category}
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Trans>New add-on</Trans>
+          </Button>
+        }
+        columns={columnsOf}
+        pageSize={25}
+        keyOf={(filter) => managedAddonKeys.list({ ...filter, category })}
+        query={(db, filter) => listManagedAddons(db, { ...filter, category })}
+        rowLabel={(addon) => addon.name}
+        onOpen={setEdited}
+        empty={{ title: t`No add-ons found`, text: t`Create the first add-on to sell it in the store.` }}
+        noMatches={{ title: t`No add-ons found`, text: t`Try another search or version.` }}
       />
       {edited && <AddonDialog addon={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import {
   alignPrices,
   cancelPriceChange,
@@ -15,11 +15,10 @@ import {
 import { formatMoney, kes } from '@masomo/domain/money';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
-import { Box, EmptyState, toaster } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField, SwitchField } from '@masomo/design-system/forms';
+import { toaster } from '@masomo/design-system';
+import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { useListParams } from '../shared/useListParams.ts';
 import { PlanChangeDialog } from './PlanChangeDialog.tsx';
 import { priceColumns } from './priceColumns.tsx';
@@ -29,18 +28,10 @@ const kindLabels: Record<PriceKind, string> = { plan: t`Plans`, addon: t`Add-ons
 /** Every price in one list: what the store charges, what the public pages list, and scheduled changes. */
 export function PricesTab() {
   const params = useListParams();
-  const [filter, setFilter] = useState<PriceFilter>({
-    kind: 'all',
-    search: params.search,
-    onlyDisagreements: false,
-    page: 0,
-    pageSize: 25,
-  });
+  const [kind, setKind] = useState<PriceFilter['kind']>('all');
+  const [onlyDisagreements, setOnlyDisagreements] = useState(false);
   const [planned, setPlanned] = useState<PriceEntry>();
   const [moved, setMoved] = useState<PriceEntry>();
-  const { data, error, isLoading, reload } = useQuery(priceBookKeys.list(filter), (db) => listPriceBook(db, filter), {
-    keepPreviousData: true,
-  });
   const align = useCommand(alignPrices, {
     invalidates: ['price-book', 'addons'],
     onSuccess: () => {
@@ -75,54 +66,38 @@ export function PricesTab() {
       )
       .finally(() => setMoved(undefined));
   };
-  const applyFilter = (change: Partial<PriceFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isNarrowed = filter.search.trim() !== '' || filter.kind !== 'all' || filter.onlyDisagreements;
+  const narrowed = { kind, onlyDisagreements };
   return (
     <>
-      <Toolbar>
-        <SearchInput
-          label={t`Search the price book`}
-          placeholder={t`Search items...`}
-          value={filter.search}
-          onValueChange={(search) => applyFilter({ search })}
-        />
-        <Box w="40">
-          <SelectField
-            label={t`Kind`}
-            options={[{ value: 'all', label: t`All kinds` }, ...priceKinds.map((value) => ({ value, label: kindLabels[value] }))]}
-            value={filter.kind}
-            onChange={(event) => applyFilter({ kind: priceKinds.find((value) => value === event.currentTarget.value) ?? 'all' })}
-          />
-        </Box>
-        <SwitchField
-          label={t`Mismatches only`}
-          checked={filter.onlyDisagreements}
-          onChange={() => applyFilter({ onlyDisagreements: !filter.onlyDisagreements })}
-        />
-      </Toolbar>
-      <DataTable
+      <RecordList
         label={t`Price book`}
-        rows={data?.rows}
-        rowId={(entry) => entry.id}
-        rowLabel={(entry) => entry.name}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
+        initialSearch={params.search}
+        search={t`Search the price book`}
+        searchHint={t`Search items...`}
+        filters={
+          <>
+            <FilterSelect
+              label={t`Kind`}
+              options={[{ value: 'all', label: t`All kinds` }, ...priceKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+              value={kind}
+              onValueChange={(chosen) => setKind(priceKinds.find((value) => value === chosen) ?? 'all')}
+            />
+            <SwitchField label={t`Mismatches only`} checked={onlyDisagreements} onChange={() => setOnlyDisagreements(!onlyDisagreements)} />
+          </>
+        }
+        filterKey={`${kind === 'all' ? '' : kind}${onlyDisagreements ? ' mismatches' : ''}`}
         columns={priceColumns({
           onAlign: (entry) => void align.run(entry.id),
           onPlan: setPlanned,
           onStore: setMoved,
           onCancel: (entry) => entry.planned && void cancel.run(entry.planned.id),
         })}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={filter.onlyDisagreements ? t`All prices match` : t`Nothing found`}>
-            {isNarrowed ? t`No items match the filter.` : t`The price book is empty.`}
-          </EmptyState>
-        }
+        pageSize={25}
+        keyOf={(filter) => priceBookKeys.list({ ...filter, ...narrowed })}
+        query={(db, filter) => listPriceBook(db, { ...filter, ...narrowed })}
+        rowLabel={(entry) => entry.name}
+        empty={{ title: t`Nothing found`, text: t`The price book is empty.` }}
+        noMatches={{ title: onlyDisagreements ? t`All prices match` : t`Nothing found`, text: t`No items match the filter.` }}
       />
       {moved && (
         <ConfirmDialog

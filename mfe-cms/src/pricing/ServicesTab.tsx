@@ -1,23 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
+import { type DataError, failureMessage, useCommand } from '@masomo/data';
 import {
   listManagedServices,
   managedServiceKeys,
   moveService,
   switchService,
   type ManagedService,
-  type ServiceFilter,
 } from '@masomo/data/store/manageServices';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
-import { Badge, Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SwitchField } from '@masomo/design-system/forms';
+import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList, type ShownList } from '@masomo/remote/RecordList';
 import { RowActions } from '../shared/RowActions.tsx';
 import { useListParams } from '../shared/useListParams.ts';
 import { versionLabels } from './entryFields.ts';
@@ -35,17 +34,11 @@ const failed = (title: string) => ({
 /** The services, in the order of the pricing page. */
 export function ServicesTab() {
   const params = useListParams();
-  const [filter, setFilter] = useState<ServiceFilter>({ search: params.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<ManagedService | 'new' | undefined>(params.isNew ? 'new' : undefined);
-  const { data, error, isLoading, reload } = useQuery(managedServiceKeys.list(filter), (db) => listManagedServices(db, filter), {
-    keepPreviousData: true,
-  });
   const flip = useCommand(switchService, { ...failed(t`The service was not changed`), isQueued: true });
   const move = useCommand(moveService, { ...failed(t`The service was not moved`), isQueued: true });
   const removal = usePriceRemoval<ManagedService>('service');
-  const isFiltered = filter.search.trim() !== '';
-  const rows = data?.rows;
-  const columns: DataTableColumn<ManagedService>[] = [
+  const columnsOf = ({ isFirst, isLast }: ShownList<ManagedService>): DataTableColumn<ManagedService>[] => [
     {
       id: 'name',
       header: t`Service`,
@@ -99,43 +92,32 @@ export function ServicesTab() {
           onMove={(up) => void move.run({ id: service.id, up })}
           onEdit={() => setEdited(service)}
           onDelete={() => removal.ask(service)}
-          isFirst={isFiltered || (filter.page === 0 && rows?.[0]?.id === service.id)}
-          isLast={isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === service.id)}
+          isFirst={isFirst(service)}
+          isLast={isLast(service)}
         />
       ),
     },
   ];
   return (
     <>
-      <Toolbar>
-        <SearchInput
-          label={t`Search services`}
-          placeholder={t`Search services...`}
-          value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
-        />
-        <Button ms="auto" onClick={() => setEdited('new')}>
-          <Trans>New service</Trans>
-        </Button>
-      </Toolbar>
-      <DataTable
+      <RecordList
         label={t`Services`}
-        columns={columns}
-        rows={rows}
-        rowId={(service) => service.id}
-        rowLabel={(service) => service.name}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No services found`}>
-            {isFiltered ? t`Try another search.` : t`Create the first service to list it on the pricing page.`}
-          </EmptyState>
+        initialSearch={params.search}
+        search={t`Search services`}
+        searchHint={t`Search services...`}
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Trans>New service</Trans>
+          </Button>
         }
+        columns={columnsOf}
+        pageSize={25}
+        keyOf={managedServiceKeys.list}
+        query={listManagedServices}
+        rowLabel={(service) => service.name}
+        onOpen={setEdited}
+        empty={{ title: t`No services found`, text: t`Create the first service to list it on the pricing page.` }}
+        noMatches={{ title: t`No services found`, text: t`Try another search.` }}
       />
       {edited && <ServiceDialog service={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog

@@ -1,25 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
-import { deleteRedirect, listRedirects, redirectKeys, type Redirect, type RedirectFilter } from '@masomo/data/site/redirects';
-import { Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput } from '@masomo/design-system/forms';
+import { failureMessage, useCommand } from '@masomo/data';
+import { deleteRedirect, listRedirects, redirectKeys, type Redirect } from '@masomo/data/site/redirects';
+import { Button, HStack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { useListParams } from '../shared/useListParams.ts';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
 /** The list of redirects: search, add, edit, delete. */
 export function RedirectsPage() {
   const params = useListParams();
-  const [filter, setFilter] = useState<RedirectFilter>({ search: params.search, page: 0, pageSize: 25 });
   const [edited, setEdited] = useState<Redirect | 'new' | undefined>(params.isNew ? 'new' : undefined);
   const [toDelete, setToDelete] = useState<Redirect>();
-  const { data, error, isLoading, reload } = useQuery(redirectKeys.list(filter), (db) => listRedirects(db, filter), {
-    keepPreviousData: true,
-  });
   const remove = useCommand(deleteRedirect, {
     invalidates: ['redirects'],
     onSuccess: () => {
@@ -58,43 +53,25 @@ export function RedirectsPage() {
     },
   ];
   return (
-    <>
-      <PageHeader
-        title={t`Redirects`}
-        description={t`Addresses that have moved permanently. Renaming a published page adds a redirect automatically.`}
-        actions={
-          <Button size="sm" onClick={() => setEdited('new')}>
-            <Trans>New redirect</Trans>
-          </Button>
-        }
-      />
-      <Toolbar>
-        <SearchInput
-          label={t`Search redirects`}
-          placeholder={t`Search redirects...`}
-          value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
-        />
-      </Toolbar>
-      <DataTable
-        label={t`Redirects`}
-        columns={columns}
-        rows={data?.rows}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.from}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No redirects found`}>
-            {filter.search.trim() ? t`Try another search.` : t`Add a redirect for the first address that has moved.`}
-          </EmptyState>
-        }
-      />
+    <ListScreen
+      title={t`Redirects`}
+      description={t`Addresses that have moved permanently. Renaming a published page adds a redirect automatically.`}
+      actions={
+        <Button size="sm" onClick={() => setEdited('new')}>
+          <Trans>New redirect</Trans>
+        </Button>
+      }
+      search={t`Search redirects`}
+      searchHint={t`Search redirects...`}
+      columns={columns}
+      pageSize={25}
+      keyOf={redirectKeys.list}
+      query={listRedirects}
+      rowLabel={(row) => row.from}
+      onOpen={setEdited}
+      empty={{ title: t`No redirects found`, text: t`Add a redirect for the first address that has moved.` }}
+      noMatches={{ title: t`No redirects found`, text: t`Try another search.` }}
+    >
       {edited && <RedirectDialog redirect={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
         isOpen={toDelete !== undefined}
@@ -106,6 +83,6 @@ export function RedirectsPage() {
         onConfirm={() => toDelete && void remove.run(toDelete.id)}
         onClose={() => setToDelete(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

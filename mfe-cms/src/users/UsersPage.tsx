@@ -1,22 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
-import {
-  cmsPeopleKeys,
-  cmsRights,
-  listCmsPeople,
-  setCmsRight,
-  type CmsPeopleFilter,
-  type CmsPerson,
-  type CmsRight,
-} from '@masomo/data/site/cmsPeople';
+import { failureMessage, useCommand } from '@masomo/data';
+import { cmsPeopleKeys, cmsRights, listCmsPeople, setCmsRight, type CmsPerson, type CmsRight } from '@masomo/data/site/cmsPeople';
 import { formatDateTime } from '@masomo/domain/time';
-import { Box, ButtonLink, EmptyState, SimpleGrid, Text, toaster } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { NativeSelect, SearchInput } from '@masomo/design-system/forms';
+import { Box, ButtonLink, SimpleGrid, Text, toaster } from '@masomo/design-system';
+import { NativeSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
 
 const rightLabels: Record<CmsRight, { label: string; description: string }> = {
   publisher: {
@@ -31,11 +23,7 @@ const rightLabels: Record<CmsRight, { label: string; description: string }> = {
 
 /** The users of the CMS and their rights. */
 export function UsersPage() {
-  const [filter, setFilter] = useState<CmsPeopleFilter>({ search: '', page: 0, pageSize: 25 });
   const [pendingChange, setPendingChange] = useState<{ person: CmsPerson; right: CmsRight }>();
-  const { data, error, isLoading, reload } = useQuery(cmsPeopleKeys.list(filter), (db) => listCmsPeople(db, filter), {
-    keepPreviousData: true,
-  });
   const change = useCommand(setCmsRight, {
     invalidates: ['cms_people'],
     onSuccess: () => {
@@ -92,53 +80,36 @@ export function UsersPage() {
     { id: 'last', header: t`Last change`, cell: (row) => (row.lastChangeAt ? formatDateTime(row.lastChangeAt) : t`None`) },
   ];
   return (
-    <>
-      <PageHeader
-        title={t`Users`}
-        description={t`People who can open the CMS, and what they can do there. You cannot change your own access.`}
-        actions={
-          <ButtonLink to="/dashboard/users" size="sm" variant="outline">
-            <Trans>All accounts</Trans>
-          </ButtonLink>
-        }
-      />
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="6">
-        {cmsRights.map((right) => (
-          <Box key={right} borderWidth="1px" borderRadius="lg" p="4">
-            <Text fontWeight="600">{rightLabels[right].label}</Text>
-            <Text fontSize="sm" color="fg.muted">
-              {rightLabels[right].description}
-            </Text>
-          </Box>
-        ))}
-      </SimpleGrid>
-      <Toolbar>
-        <SearchInput
-          label={t`Search users`}
-          placeholder={t`Search users...`}
-          value={filter.search}
-          onValueChange={(search) => setFilter({ ...filter, page: 0, search })}
-        />
-      </Toolbar>
-      <DataTable
-        label={t`Users`}
-        columns={columns}
-        rows={data?.rows}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.name}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No users found`}>
-            <Trans>Try another search.</Trans>
-          </EmptyState>
-        }
-      />
+    <ListScreen
+      title={t`Users`}
+      description={t`People who can open the CMS, and what they can do there. You cannot change your own access.`}
+      actions={
+        <ButtonLink to="/dashboard/users" size="sm" variant="outline">
+          <Trans>All accounts</Trans>
+        </ButtonLink>
+      }
+      intro={
+        <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="6">
+          {cmsRights.map((right) => (
+            <Box key={right} borderWidth="1px" borderRadius="lg" p="4">
+              <Text fontWeight="600">{rightLabels[right].label}</Text>
+              <Text fontSize="sm" color="fg.muted">
+                {rightLabels[right].description}
+              </Text>
+            </Box>
+          ))}
+        </SimpleGrid>
+      }
+      search={t`Search users`}
+      searchHint={t`Search users...`}
+      columns={columns}
+      pageSize={25}
+      keyOf={cmsPeopleKeys.list}
+      query={listCmsPeople}
+      rowLabel={(row) => row.name}
+      empty={{ title: t`No users found`, text: t`Try another search.` }}
+      noMatches={{ title: t`No users found`, text: t`Try another search.` }}
+    >
       <ConfirmDialog
         isOpen={pendingChange !== undefined}
         title={
@@ -152,6 +123,6 @@ export function UsersPage() {
         onConfirm={() => pendingChange && void change.run({ id: pendingChange.person.id, right: pendingChange.right })}
         onClose={() => setPendingChange(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 type ReasonDialogProps = {
   title: string;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { isoWeekday } from '@masomo/domain/time';
-import { today } from './schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 /** Names of the days, Monday first; the database counts them from 1. */
 export const weekdays: readonly string[] = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`];

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MonitorPlay, UsersRound } from 'lucide-react';
-import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
+import { Button, Card, ExternalLink, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { CheckList } from '../shared/CheckList.tsx';
 import { FeatureIcon } from '../shared/FeatureIcon.tsx';
 import { Section } from '../shared/Section.tsx';
@@ -35,28 +36,25 @@ export function DemoChoices({ onGuidedDemo }: { onGuidedDemo: () => void }) {
                 <Trans>Open the Standalone demo</Trans>
               </ExternalLink>
             </HStack>
-            <Table.Root aria-label={t`Demo accounts`} size="sm">
-              <Table.Header>
-                <Table.Row>
-                  <Table.ColumnHeader>
-                    <Trans>Role</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Shows</Trans>
-                  </Table.ColumnHeader>
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {demoLogins.map((login) => (
-                  <Table.Row key={t(login.role)}>
-                    <Table.Cell fontWeight="600" fontSize="xs" letterSpacing="0.04em">
-                      {t(login.role)}
-                    </Table.Cell>
-                    <Table.Cell color="fg.muted">{t(login.sees)}</Table.Cell>
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
+            <PlainTable
+              label={t`Demo accounts`}
+              columns={[
+                {
+                  id: 'role',
+                  header: t`Role`,
+                  css: { fontWeight: '600', fontSize: 'xs', letterSpacing: '0.04em' },
+                  cell: ({ role }) => t(role),
+                },
+                {
+                  id: 'sees',
+                  header: t`Shows`,
+                  css: { whiteSpace: 'normal', '&:is(td)': { color: 'fg.muted' } },
+                  cell: ({ sees }) => t(sees),
+                },
+              ]}
+              rows={demoLogins}
+              rowKey={({ role }) => t(role)}
+            />
             <Text color="fg.muted" fontSize="sm">
               {demo.password ? (
                 <>

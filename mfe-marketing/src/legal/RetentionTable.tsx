@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { listRetentionRules, retentionKeys, type RetentionRule } from '@masomo/data/platform/retention';
-import { SkeletonText, Table, Text } from '@masomo/design-system';
+import { SkeletonText, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
@@ -14,45 +15,31 @@ export function RetentionTable() {
       <Text marginBottom="4">
         <Trans>Records are deleted automatically at the end of their period.</Trans>
       </Text>
-      <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Retention periods, scrolls`}>
-        <Table.Root aria-label={t`Retention periods`} fontSize="md">
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>
-                <Trans>Data</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader>
-                <Trans>Period</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader>
-                <Trans>Counted from</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader>
-                <Trans>Reason</Trans>
-              </Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rules.map((rule) => (
-              <Table.Row key={rule.key} verticalAlign="top">
-                <Table.Cell lang={rule.lang} minWidth="12rem" whiteSpace="normal">
-                  {rule.data}
-                </Table.Cell>
-                <Table.Cell minWidth="9rem">{periodOf(rule)}</Table.Cell>
-                <Table.Cell lang={rule.lang} minWidth="9rem" whiteSpace="normal">
-                  {rule.counted_from}
-                </Table.Cell>
-                <Table.Cell lang={rule.lang} minWidth="12rem" whiteSpace="normal">
-                  {rule.reason}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+      <PlainTable
+        label={t`Retention periods`}
+        scrollLabel={t`Retention periods, scrolls`}
+        size="md"
+        css={{ '& td': { verticalAlign: 'top', fontSize: 'md' } }}
+        columns={[
+          { id: 'data', header: t`Data`, lang: langOf, css: { minWidth: '12rem', whiteSpace: 'normal' }, cell: ({ data }) => data },
+          { id: 'period', header: t`Period`, css: { minWidth: '9rem' }, cell: periodOf },
+          {
+            id: 'from',
+            header: t`Counted from`,
+            lang: langOf,
+            css: { minWidth: '9rem', whiteSpace: 'normal' },
+            cell: (rule) => rule.counted_from,
+          },
+          { id: 'reason', header: t`Reason`, lang: langOf, css: { minWidth: '12rem', whiteSpace: 'normal' }, cell: ({ reason }) => reason },
+        ]}
+        rows={rules}
+        rowKey={({ key }) => key}
+      />
     </>
   );
 }
+
+const langOf = ({ lang }: RetentionRule) => lang;
 
 function periodOf({ months, ending }: RetentionRule): string {
   const period =

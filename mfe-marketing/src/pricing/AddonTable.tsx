@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Box, ButtonLink, Heading, Table, Text, VisuallyHidden } from '@masomo/design-system';
+import { Box, ButtonLink, Heading, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { hasPriceMismatch, type ListedAddon } from '@masomo/domain/pricing';
 import { InPreparation } from '../shared/InPreparation.tsx';
 import type { PriceOf } from '../shared/prices.tsx';
@@ -12,61 +13,59 @@ export function AddonTable({ title, addons, price }: { title: string; addons: re
       <Heading as="h3" fontSize="xl" letterSpacing="-0.015em" marginBottom="4">
         {title}
       </Heading>
-      <Table.ScrollArea whiteSpace="normal" position="relative" borderWidth="1px" borderColor="border" borderRadius="xl">
-        <Table.Root aria-label={t`${title}, prices per term`} size={{ base: 'sm', md: 'lg' }}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>
-                <Trans>Add-on</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">
-                <Trans>Per term</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader>
-                <VisuallyHidden>
-                  <Trans>Buy</Trans>
-                </VisuallyHidden>
-              </Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {addons.map((addon) => (
-              <Table.Row key={addon.id}>
-                <Table.Cell>
-                  <Text fontWeight="600">{addon.name}</Text>
-                  <Text color="fg.muted" display={{ base: 'none', md: 'block' }} lang={addon.lang}>
-                    {addon.description}
-                  </Text>
-                </Table.Cell>
-                <Table.Cell textAlign="end">
-                  <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-                    {price(addon.pricingPrice)}
-                  </Text>
-                  {hasPriceMismatch(addon) && (
-                    <Text color="fg.muted" fontSize="sm">
-                      <Trans>{price(addon.price)} in the store</Trans>
-                    </Text>
-                  )}
-                </Table.Cell>
-                <Table.Cell textAlign="end" width="1">
-                  {!addon.isReady && <InPreparation />}
-                  {addon.isReady && (
-                    <ButtonLink
-                      to="/store"
-                      state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
-                      size="sm"
-                      variant="outline"
-                      aria-label={t`Buy Now: ${addon.name}`}
-                    >
-                      <Trans>Buy Now</Trans>
-                    </ButtonLink>
-                  )}
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+      <PlainTable
+        label={t`${title}, prices per term`}
+        size={{ base: 'sm', md: 'lg' }}
+        css={{ whiteSpace: 'normal', borderWidth: '1px', borderColor: 'border', borderRadius: 'xl' }}
+        columns={[
+          {
+            id: 'addon',
+            header: t`Add-on`,
+            cell: (addon) => (
+              <>
+                <Text fontWeight="600">{addon.name}</Text>
+                <Text color="fg.muted" display={{ base: 'none', md: 'block' }} lang={addon.lang}>
+                  {addon.description}
+                </Text>
+              </>
+            ),
+          },
+          { id: 'price', header: t`Per term`, align: 'end', cell: (addon) => <AddonPrice addon={addon} price={price} /> },
+          { id: 'buy', header: t`Buy`, isHeaderHidden: true, align: 'end', css: { width: '1' }, cell: (addon) => <Buy addon={addon} /> },
+        ]}
+        rows={addons}
+        rowKey={({ id }) => id}
+      />
     </Box>
+  );
+}
+
+function AddonPrice({ addon, price }: { addon: ListedAddon; price: PriceOf }) {
+  return (
+    <>
+      <Text fontWeight="600" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {price(addon.pricingPrice)}
+      </Text>
+      {hasPriceMismatch(addon) && (
+        <Text color="fg.muted" fontSize="sm" whiteSpace="normal">
+          <Trans>{price(addon.price)} in the store</Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Buy({ addon }: { addon: ListedAddon }) {
+  if (!addon.isReady) return <InPreparation />;
+  return (
+    <ButtonLink
+      to="/store"
+      state={{ id: addon.id, name: addon.name, price: addon.pricingPrice, fromPricing: true }}
+      size="sm"
+      variant="outline"
+      aria-label={t`Buy Now: ${addon.name}`}
+    >
+      <Trans>Buy Now</Trans>
+    </ButtonLink>
   );
 }

@@ -13,11 +13,10 @@ import {
   type ManagedAddon,
 } from '@masomo/data/store/manageAddons';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { Box, ButtonLink, EmptyState, toaster } from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { ButtonLink, toaster } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/fields';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { AddonDialog } from './AddonDialog.tsx';
 import { addonColumns } from './addonColumns.tsx';
 import { addonCategories } from '../shared/categories.ts';
@@ -27,14 +26,11 @@ const newPath = `${listPath}/new`;
 
 /** Manages the add-ons of the price book: search, filter, order, activate, create, edit, delete. */
 export function AddonsPage() {
-  const [filter, setFilter] = useState<AddonFilter>({ search: '', category: 'all', page: 0, pageSize: 20 });
+  const [category, setCategory] = useState<AddonFilter['category']>('all');
   const [edited, setEdited] = useState<ManagedAddon>();
   const [addonToDelete, setAddonToDelete] = useState<ManagedAddon>();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { data, error, isLoading, reload } = useQuery(managedAddonKeys.list(filter), (db) => listManagedAddons(db, filter), {
-    keepPreviousData: true,
-  });
   // The list does not wait for them.
   const { data: figures } = useQuery(managedAddonKeys.figures(), listAddonFigures);
   const toggle = useCommand(switchAddon, {
@@ -58,44 +54,28 @@ export function AddonsPage() {
       setAddonToDelete(undefined);
     },
   });
-  const applyFilter = (change: Partial<AddonFilter>) => setFilter({ ...filter, page: 0, ...change });
-  const isFiltered = filter.search.trim() !== '' || filter.category !== 'all';
-  const rows = data?.rows;
-  const isFirst = ({ id }: ManagedAddon) => isFiltered || (filter.page === 0 && rows?.[0]?.id === id);
-  const isLast = ({ id }: ManagedAddon) =>
-    isFiltered || (filter.page * filter.pageSize + (rows?.length ?? 0) === data?.total && rows?.at(-1)?.id === id);
   return (
-    <>
-      <PageHeader
-        title={t`Add-ons`}
-        description={t`Add-ons in the store, in the order visitors see them.`}
-        actions={
-          <ButtonLink to={newPath} size="sm">
-            <Trans>New add-on</Trans>
-          </ButtonLink>
-        }
-      />
-      <Toolbar>
-        <SearchInput
-          label={t`Search add-ons`}
-          placeholder={t`Search add-ons...`}
-          value={filter.search}
-          onValueChange={(search) => applyFilter({ search })}
+    <ListScreen<ManagedAddon>
+      title={t`Add-ons`}
+      description={t`Add-ons in the store, in the order visitors see them.`}
+      actions={
+        <ButtonLink to={newPath} size="sm">
+          <Trans>New add-on</Trans>
+        </ButtonLink>
+      }
+      search={t`Search add-ons`}
+      searchHint={t`Search add-ons...`}
+      filters={
+        <FilterSelect
+          label={t`Category`}
+          options={[{ value: 'all', label: t`All categories` }, ...addonCategories]}
+          value={category}
+          onValueChange={(chosen) => setCategory(addonCategories.find(({ value }) => value === chosen)?.value ?? 'all')}
         />
-        <Box w="44">
-          <SelectField
-            label={t`Category`}
-            options={[{ value: 'all', label: t`All categories` }, ...addonCategories]}
-            value={filter.category}
-            onChange={(event) =>
-              applyFilter({ category: addonCategories.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all' })
-            }
-          />
-        </Box>
-      </Toolbar>
-      <DataTable
-        label={t`Add-ons`}
-        columns={addonColumns({
+      }
+      filterKey={category === 'all' ? '' : category}
+      columns={({ isFirst, isLast }) =>
+        addonColumns({
           figures,
           onSwitch: (change) => void toggle.run(change),
           onEdit: setEdited,
@@ -103,22 +83,15 @@ export function AddonsPage() {
           onMove: (step) => void move.run(step),
           isFirst,
           isLast,
-        })}
-        rows={rows}
-        rowId={(addon) => addon.id}
-        total={data?.total ?? 0}
-        page={filter.page}
-        pageSize={filter.pageSize}
-        onPageChange={(page) => setFilter({ ...filter, page })}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No add-ons found`}>
-            {isFiltered ? t`Try adjusting your search or category.` : t`Create the first add-on to sell it in the store.`}
-          </EmptyState>
-        }
-      />
+        })
+      }
+      keyOf={(filter) => managedAddonKeys.list({ ...filter, category })}
+      query={(db, filter) => listManagedAddons(db, { ...filter, category })}
+      rowLabel={(addon) => addon.name}
+      onOpen={setEdited}
+      empty={{ title: t`No add-ons found`, text: t`Create the first add-on to sell it in the store.` }}
+      noMatches={{ title: t`No add-ons found`, text: t`Try adjusting your search or category.` }}
+    >
       {pathname === newPath && <AddonDialog onClose={() => void navigate(listPath)} />}
       {edited && <AddonDialog addon={edited} onClose={() => setEdited(undefined)} />}
       <ConfirmDialog
@@ -131,6 +104,6 @@ export function AddonsPage() {
         onConfirm={() => addonToDelete && void remove.run(addonToDelete.id)}
         onClose={() => setAddonToDelete(undefined)}
       />
-    </>
+    </ListScreen>
   );
 }

@@ -4,13 +4,21 @@ import { useState } from 'react';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
-import { Badge, Box, Table, Text } from '@masomo/design-system';
+import { Badge, Box, Text } from '@masomo/design-system';
+import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import { SelectField } from '@masomo/design-system/forms';
 import { addonCategories, categoryLabels } from '../shared/categories.ts';
 import { formatGrowth } from './figures.ts';
 import { Panel } from './Panel.tsx';
 
-const columns = [t`Add-on`, t`Category`, t`Sales`, t`Revenue`, t`Growth`, t`Average price`];
+const columns: PlainColumn<StoreAnalytics['addons'][number]>[] = [
+  { id: 'name', header: t`Add-on`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
+  { id: 'category', header: t`Category`, cell: ({ category }) => <Badge>{categoryLabels[category]}</Badge> },
+  { id: 'sales', header: t`Sales`, align: 'end', cell: ({ sales }) => formatNumber(sales) },
+  { id: 'revenue', header: t`Revenue`, align: 'end', cell: ({ revenue }) => formatMoney(kes(revenue)) },
+  { id: 'growth', header: t`Growth`, align: 'end', cell: ({ growth }) => formatGrowth(growth) },
+  { id: 'price', header: t`Average price`, align: 'end', cell: ({ average_price: price }) => formatMoney(kes(price)) },
+];
 
 /** Details of the top five add-ons, optionally of one category. */
 export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
@@ -31,31 +39,13 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
           <Trans>No add-ons were sold in this period.</Trans>
         </Text>
       ) : (
-        <Box overflowX="auto" tabIndex={0} role="region" aria-label={t`Detailed Add-on Performance`}>
-          <Table.Root size="sm">
-            <Table.Header>
-              <Table.Row>
-                {columns.map((title) => (
-                  <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-                ))}
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {topAddons.map((addon) => (
-                <Table.Row key={addon.name + addon.category}>
-                  <Table.Cell fontWeight="600">{addon.name}</Table.Cell>
-                  <Table.Cell>
-                    <Badge>{categoryLabels[addon.category]}</Badge>
-                  </Table.Cell>
-                  <Table.Cell>{formatNumber(addon.sales)}</Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">{formatMoney(kes(addon.revenue))}</Table.Cell>
-                  <Table.Cell>{formatGrowth(addon.growth)}</Table.Cell>
-                  <Table.Cell whiteSpace="nowrap">{formatMoney(kes(addon.average_price))}</Table.Cell>
-                </Table.Row>
-              ))}
-            </Table.Body>
-          </Table.Root>
-        </Box>
+        <PlainTable
+          label={t`Detailed Add-on Performance`}
+          scrollLabel={t`Detailed Add-on Performance`}
+          columns={columns}
+          rows={topAddons}
+          rowKey={({ name, category: version }) => name + version}
+        />
       )}
     </Panel>
   );

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatMonthAndYear } from '@masomo/domain/time';
-import { Box, Stack, Table, Text } from '@masomo/design-system';
+import { Stack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { Bar } from './Bar.tsx';
 import { Panel } from './Panel.tsx';
 
@@ -11,30 +12,26 @@ export function RevenueTrends({ months }: { months: StoreAnalytics['months'] }) 
   const highest = Math.max(1, ...months.flatMap(({ saas, standalone }) => [saas, standalone]));
   return (
     <Panel title={t`Revenue Trends`}>
-      <Box overflowX="auto">
-        <Table.Root size="sm">
-          <Table.Header>
-            <Table.Row>
-              {[t`Month`, t`SaaS`, t`Standalone`].map((title) => (
-                <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {months.map(({ month, saas, standalone }) => (
-              <Table.Row key={month}>
-                <Table.Cell whiteSpace="nowrap">{formatMonthAndYear(`${month}-01`)}</Table.Cell>
-                <Table.Cell w="40%">
-                  <Amount value={saas} highest={highest} color="accent.solid" />
-                </Table.Cell>
-                <Table.Cell w="40%">
-                  <Amount value={standalone} highest={highest} color="fg.muted" />
-                </Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <PlainTable
+        label={t`Revenue Trends`}
+        columns={[
+          { id: 'month', header: t`Month`, noWrap: true, cell: ({ month }) => formatMonthAndYear(`${month}-01`) },
+          {
+            id: 'saas',
+            header: t`SaaS`,
+            css: { w: '40%' },
+            cell: ({ saas }) => <Amount value={saas} highest={highest} color="accent.solid" />,
+          },
+          {
+            id: 'standalone',
+            header: t`Standalone`,
+            css: { w: '40%' },
+            cell: ({ standalone }) => <Amount value={standalone} highest={highest} color="fg.muted" />,
+          },
+        ]}
+        rows={months}
+        rowKey={({ month }) => month}
+      />
     </Panel>
   );
 }

@@ -29,9 +29,9 @@ import {
   SkeletonText,
   Spinner,
   Stack,
-  Table,
   Text,
 } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 
 const palettes = ['accent', 'gray', 'green', 'yellow', 'red', 'blue'];
 const variants = ['solid', 'subtle', 'surface', 'outline', 'ghost', 'plain'] as const;
@@ -208,25 +208,20 @@ export function CorePage() {
             />
           </Card.Root>
         </SimpleGrid>
-        <Box mt="10" overflowX="auto">
-          <Table.Root aria-label="Plans">
-            <Table.Header>
-              <Table.Row>
-                <Table.ColumnHeader>Plan</Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">Students</Table.ColumnHeader>
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              <Table.Row>
-                <Table.Cell>Starter</Table.Cell>
-                <Table.Cell textAlign="end">200</Table.Cell>
-              </Table.Row>
-              <Table.Row>
-                <Table.Cell>Growth</Table.Cell>
-                <Table.Cell textAlign="end">1,000</Table.Cell>
-              </Table.Row>
-            </Table.Body>
-          </Table.Root>
+        <Box mt="10">
+          <PlainTable
+            label="Plans"
+            size="md"
+            columns={[
+              { id: 'plan', header: 'Plan', cell: ({ plan }) => plan },
+              { id: 'students', header: 'Students', align: 'end', cell: ({ students }) => students },
+            ]}
+            rows={[
+              { plan: 'Starter', students: '200' },
+              { plan: 'Growth', students: '1,000' },
+            ]}
+            rowKey={({ plan }) => plan}
+          />
         </Box>
         <Stack mt="10" gap="2">
           {(['xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl', '4xl', '5xl', '6xl'] as const).map((size) => (

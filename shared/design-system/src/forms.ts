@@ -3,8 +3,15 @@ export type { FieldErrors, SubmitHandler, UseFormReturn } from 'react-hook-form'
 export { useForm } from './forms/useForm.ts';
 export { zodResolver } from './forms/zodResolver.ts';
 export { Fieldset, Textarea } from './forms/controls.tsx';
-export { Input, NativeSelect, SearchInput, SelectField, TextField } from '@masomo/design-system/fields';
-export type { SearchInputProps, SelectFieldProps, SelectOption, TextFieldProps } from '@masomo/design-system/fields';
+export { FilterDate, FilterSelect, Input, NativeSelect, SearchInput, SelectField, TextField } from '@masomo/design-system/fields';
+export type {
+  FilterDateProps,
+  FilterSelectProps,
+  SearchInputProps,
+  SelectFieldProps,
+  SelectOption,
+  TextFieldProps,
+} from '@masomo/design-system/fields';
 export { Checkbox, type CheckboxProps } from './controls/Checkbox.tsx';
 export { FieldFrame, type FieldControl, type FieldFrameProps } from './forms/FieldFrame.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';

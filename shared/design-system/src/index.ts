@@ -24,7 +24,6 @@ export {
   Span,
   Spinner,
   Stack,
-  Table,
   Text,
   VisuallyHidden,
   VStack,

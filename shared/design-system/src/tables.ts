@@ -1,3 +1,3 @@
 export { DataTable } from './tables/DataTable.tsx';
-export type { DataTableColumn, DataTableProps, DataTableSort } from './tables/types.ts';
+export type { DataTableColumn, DataTableProps, DataTableSort, RowLayout } from './tables/types.ts';
 export { Pagination, type PaginationProps } from './tables/Pagination.tsx';

@@ -7,14 +7,15 @@ import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, ButtonLink, EmptyState, HStack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useIsAllowed } from '@masomo/auth';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { EntryDialog } from './EntryDialog.tsx';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { BehaviourNav } from '../shared/BehaviourNav.tsx';
-import { behaviourHome, useIsReadOnly } from '../shared/behaviourHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { behaviourHome, behaviourFeature } from '../shared/behaviourHome.ts';
 import { kindColors, kindLabels, signedPoints } from '../shared/behaviourLabels.ts';
 
 const columns: DataTableColumn<BehaviourEntry>[] = [
@@ -68,7 +69,7 @@ function Entries() {
   const [classId, setClassId] = useState('');
   const [opened, setOpened] = useState<BehaviourEntry>();
   const [isRecording, setIsRecording] = useState(false);
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(behaviourFeature);
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const filters = { kind: behaviourKinds.find((known) => known === kind) ?? ('' as const), classId };
   return (
@@ -123,22 +124,18 @@ function Entries() {
       intro={<BehaviourNav current="" />}
       filters={
         <>
-          <Box w="40">
-            <SelectField
-              label={t`Kind`}
-              options={[{ value: '', label: t`All kinds` }, ...behaviourKinds.map((value) => ({ value, label: kindLabels[value] }))]}
-              value={kind}
-              onChange={(event) => setKind(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="48">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...(classes ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Kind`}
+            options={[{ value: '', label: t`All kinds` }, ...behaviourKinds.map((value) => ({ value, label: kindLabels[value] }))]}
+            value={kind}
+            onValueChange={setKind}
+          />
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...(classes ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+            value={classId}
+            onValueChange={setClassId}
+          />
         </>
       }
     >

@@ -8,11 +8,13 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { CloseFollowUpDialog } from '../shared/CloseFollowUpDialog.tsx';
 import { BehaviourNav } from '../shared/BehaviourNav.tsx';
-import { today, useIsReadOnly } from '../shared/behaviourHome.ts';
+import { today } from '@masomo/remote/schoolDay';
+import { useModule } from '@masomo/remote/useModule';
+import { behaviourFeature } from '../shared/behaviourHome.ts';
 
 /** What is still to be done, by day: one's own, or everybody's. */
 export function FollowUpsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(behaviourFeature);
   const [whose, setWhose] = useState('mine');
   const [state, setState] = useState('open');
   const [closed, setClosed] = useState<BehaviourFollowUp>();

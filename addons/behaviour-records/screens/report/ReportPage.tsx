@@ -6,11 +6,11 @@ import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatNumber, formatSignedNumber } from '@masomo/domain/number';
 import { addDays, formatDate } from '@masomo/domain/time';
 import { AppLink, Box, Text } from '@masomo/design-system';
-import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { BehaviourNav } from '../shared/BehaviourNav.tsx';
-import { today } from '../shared/behaviourHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const usualDays = 90;
 const withPoints = (count: number, points: number) => (count === 0 ? '–' : t`${formatNumber(count)} (${formatSignedNumber(points)})`);
@@ -86,27 +86,14 @@ export function ReportPage() {
       intro={<BehaviourNav current="/report" />}
       filters={
         <>
-          <Box w="48">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...(classes ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="44">
-            <TextField label={t`From`} type="date" max={to} value={from} onChange={(event) => setFrom(event.currentTarget.value || from)} />
-          </Box>
-          <Box w="44">
-            <TextField
-              label={t`To`}
-              type="date"
-              min={from}
-              max={now}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value || now)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...(classes ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+            value={classId}
+            onValueChange={setClassId}
+          />
+          <FilterDate label={t`From`} max={to} value={from} onValueChange={(chosen) => setFrom(chosen || from)} />
+          <FilterDate label={t`To`} min={from} max={now} value={to} onValueChange={(chosen) => setTo(chosen || now)} />
         </>
       }
     />

@@ -4,19 +4,17 @@ import { useState } from 'react';
 import { type DataError, failureMessage, useCommand, useQuery } from '@masomo/data';
 import { behaviourKeys, listBehaviourCategories, type BehaviourCategory } from '../../data/behaviour.ts';
 import { addUsualBehaviourCategories, setBehaviourCategoryActive } from '../../data/behaviourCommands.ts';
-import { Badge, Button, EmptyState, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { Badge, Button, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { currentLanguage } from '@masomo/i18n';
 import { CategoryDialog } from './CategoryDialog.tsx';
 import { kindColors, kindLabels, signedPoints } from '../shared/behaviourLabels.ts';
 
-const pageSize = 20;
-
 /** The merits and incidents of the school with their points. */
 export function CategoriesTable({ isReadOnly }: { isReadOnly: boolean }) {
-  const [page, setPage] = useState(0);
   const [edited, setEdited] = useState<BehaviourCategory | 'new'>();
-  const { data: categories, error, isLoading, reload } = useQuery(behaviourKeys.categories(), listBehaviourCategories);
+  const { data: categories, error, reload } = useQuery(behaviourKeys.categories(), listBehaviourCategories);
   const onError = (failure: DataError) => toaster.error(failureMessage(failure, t`Nothing was changed`));
   const setActive = useCommand(setBehaviourCategoryActive, { invalidates: ['behaviour'], onError });
   const addUsual = useCommand(addUsualBehaviourCategories, {
@@ -77,24 +75,18 @@ export function CategoriesTable({ isReadOnly }: { isReadOnly: boolean }) {
           </Button>
         )}
       </HStack>
-      <DataTable
+      <RecordList
         label={t`Merits and incidents`}
         columns={columns}
-        rows={categories?.slice(page * pageSize, (page + 1) * pageSize)}
-        rowId={({ id }) => id}
-        rowLabel={({ name }) => name}
-        total={categories?.length ?? 0}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        isLoading={isLoading}
-        error={categories ? undefined : error}
+        rows={categories}
+        error={error}
         onRetry={reload}
-        empty={
-          <EmptyState title={t`Nothing to record yet`} action={start}>
-            <Trans>Start with ten common merits and incidents, then change their names and points to suit your school.</Trans>
-          </EmptyState>
-        }
+        rowLabel={({ name }) => name}
+        empty={{
+          title: t`Nothing to record yet`,
+          text: t`Start with ten common merits and incidents, then change their names and points to suit your school.`,
+          action: start,
+        }}
       />
       {edited && <CategoryDialog {...(edited === 'new' ? {} : { category: edited })} onClose={() => setEdited(undefined)} />}
     </Stack>

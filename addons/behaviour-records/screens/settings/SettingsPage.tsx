@@ -5,10 +5,11 @@ import { AddonSettings } from '@masomo/remote/AddonSettings';
 import { CategoriesTable } from './CategoriesTable.tsx';
 import { manifest } from '../../module.ts';
 import { BehaviourNav } from '../shared/BehaviourNav.tsx';
-import { useIsReadOnly } from '../shared/behaviourHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { behaviourFeature } from '../shared/behaviourHome.ts';
 
 export function SettingsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(behaviourFeature);
   return (
     <>
       <PageHeader title={t`Settings`} description={t`The merits and incidents your school records, their points, and who is notified.`} />

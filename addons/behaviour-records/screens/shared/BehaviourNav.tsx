@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIsAllowed } from '@masomo/auth';
-import { Text } from '@masomo/design-system';
-import { ScreenNav } from '@masomo/design-system/admin';
-import { behaviourHome, useIsReadOnly } from './behaviourHome.ts';
+import { ModuleNav } from '@masomo/remote/ModuleNav';
+import { behaviourFeature } from './behaviourHome.ts';
 
 /** Navigation of the staff's screens, and what an expired licence means. */
 export function BehaviourNav({ current }: { current: '' | '/follow-ups' | '/report' | '/settings' }) {
   const canSet = useIsAllowed('school:run');
-  const isReadOnly = useIsReadOnly();
   const links = [
     { to: '', label: t`Records` },
     { to: '/follow-ups', label: t`Follow-ups` },
@@ -16,16 +14,17 @@ export function BehaviourNav({ current }: { current: '' | '/follow-ups' | '/repo
     ...(canSet ? [{ to: '/settings', label: t`Settings` }] : []),
   ];
   return (
-    <>
-      <ScreenNav label={t`Behaviour`} links={links} current={current} toAddress={(to) => behaviourHome + to} />
-      {isReadOnly && (
-        <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
-          <Trans>
-            The licence for this add-on has expired. You can still read everything; to record again, ask an administrator to renew it in the
-            store.
-          </Trans>
-        </Text>
-      )}
-    </>
+    <ModuleNav
+      feature={behaviourFeature}
+      label={t`Behaviour`}
+      links={links}
+      current={current}
+      expired={
+        <Trans>
+          The licence for this add-on has expired. You can still read everything; to record again, ask an administrator to renew it in the
+          store.
+        </Trans>
+      }
+    />
   );
 }

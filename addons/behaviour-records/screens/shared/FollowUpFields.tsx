@@ -6,7 +6,7 @@ import type { NewFollowUp } from '../../data/behaviourCommands.ts';
 import { addDays } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
-import { today } from './behaviourHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const usualDays = 7;
 

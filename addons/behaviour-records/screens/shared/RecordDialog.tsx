@@ -12,7 +12,7 @@ import { FormDialog } from '@masomo/remote/FormDialog';
 import { FollowUpFields, isComplete, newFollowUp } from './FollowUpFields.tsx';
 import { StudentsField, type ChosenStudent } from './StudentsField.tsx';
 import { formatPoints, kindLabels } from './behaviourLabels.ts';
-import { today } from './behaviourHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const longest = 2000;
 const tooLong = t`Use at most 2,000 characters`;

@@ -1,12 +1,5 @@
-import { sessionStore, useSession } from '@masomo/auth';
-import { today as todayIn } from '@masomo/domain/time';
+import { moduleHome } from '@masomo/remote/useModule';
 
-export const behaviourHome = '/dashboard/addons/behaviour-records';
-
-/** Whether the add-on's licence is over: everything can be read and nothing changed. */
-export function useIsReadOnly(): boolean {
-  return useSession().user?.features?.['addon:behaviour-records'] === 'read-only';
-}
-
-/** Today at the school of the signed-in person. */
-export const today = () => todayIn(Date.now(), sessionStore.get().user?.timeZone);
+/** The feature that a school has the add-on with. */
+export const behaviourFeature = 'addon:behaviour-records';
+export const behaviourHome = moduleHome(behaviourFeature);

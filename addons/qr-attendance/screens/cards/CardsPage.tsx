@@ -5,28 +5,28 @@ import { useIdentity } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, replaceGateCard, type GateCard } from '../../data/qrAttendance.ts';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SelectField } from '@masomo/design-system/forms';
+import { Button, HStack, Text, toaster } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
+import { useModule } from '@masomo/remote/useModule';
+import { GateNav } from '../shared/GateNav.tsx';
+import { gateFeature } from '../shared/gateHome.ts';
 import { printCards } from '../shared/printCards.ts';
 
-const pageSize = 25;
 const staffGroup = 'staff';
 
 /** Cards of a class or of the staff: issuing, printing, and replacing a lost one. */
 export function CardsPage() {
   const [chosen, setChosen] = useState('');
-  const [page, setPage] = useState(0);
   const [lost, setLost] = useState<GateCard>();
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(gateFeature);
   const { data: identity } = useIdentity();
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const group = chosen || classes?.[0]?.id || '';
   const filter = group === staffGroup ? { staff: true } : { classId: group, staff: false };
-  const { data: cards, error, isLoading, reload } = useQuery(group ? gateKeys.roster(filter) : null, (db) => getGateRoster(db, filter));
+  const { data: cards, error, reload } = useQuery(group ? gateKeys.roster(filter) : null, (db) => getGateRoster(db, filter));
   const issue = useCommand(issueGateCards, {
     invalidates: ['gate'],
     onSuccess: (count) =>
@@ -72,56 +72,37 @@ export function CardsPage() {
   const options = [...(classes ?? []).map(({ id, name }) => ({ value: id, label: name })), { value: staffGroup, label: t`Staff` }];
   const issueHere = () => void issue.run(group === staffGroup ? { staff: true } : { classId: group });
   return (
-    <>
-      <GateHeader
-        current="/cards"
-        title={t`Cards`}
-        description={t`Each card carries a code that nobody can guess. Once a lost card is replaced, the old one stops working.`}
-        actions={
-          <HStack gap="3" wrap="wrap">
-            {!isReadOnly && (
-              <Button size="sm" variant="outline" disabled={issue.isRunning || !group} onClick={issueHere}>
-                <Trans>Issue missing cards</Trans>
-              </Button>
-            )}
-            <Button size="sm" disabled={!cards || cards.length === 0} onClick={() => void print(cards ?? [])}>
-              <Trans>Print these cards</Trans>
+    <ListScreen
+      title={t`Cards`}
+      description={t`Each card carries a code that nobody can guess. Once a lost card is replaced, the old one stops working.`}
+      actions={
+        <>
+          {!isReadOnly && (
+            <Button size="sm" variant="outline" disabled={issue.isRunning || !group} onClick={issueHere}>
+              <Trans>Issue missing cards</Trans>
             </Button>
-          </HStack>
-        }
-      />
-      <Toolbar>
-        <Box w="56">
-          <SelectField
-            label={t`Cards for`}
-            options={options}
-            value={group}
-            onChange={(event) => {
-              setChosen(event.currentTarget.value);
-              setPage(0);
-            }}
-          />
-        </Box>
-      </Toolbar>
-      <DataTable
-        label={t`Cards`}
-        columns={columns}
-        rows={cards?.slice(page * pageSize, (page + 1) * pageSize)}
-        rowId={({ card_id }) => card_id}
-        rowLabel={({ name }) => name}
-        total={cards?.length ?? 0}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        isLoading={isLoading}
-        error={cards ? undefined : error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`Nobody here has a card yet`}>
-            <Trans>Issue the missing cards, print them and cut along the lines: ten fit on a page.</Trans>
-          </EmptyState>
-        }
-      />
+          )}
+          <Button size="sm" disabled={!cards || cards.length === 0} onClick={() => void print(cards ?? [])}>
+            <Trans>Print these cards</Trans>
+          </Button>
+        </>
+      }
+      intro={<GateNav current="/cards" />}
+      filters={<FilterSelect label={t`Cards for`} isRequired options={options} value={group} onValueChange={setChosen} />}
+      filterKey={group}
+      isFiltered={false}
+      columns={columns}
+      rows={cards}
+      error={error}
+      onRetry={reload}
+      pageSize={25}
+      rowId={({ card_id }) => card_id}
+      rowLabel={({ name }) => name}
+      empty={{
+        title: t`Nobody here has a card yet`,
+        text: t`Issue the missing cards, print them and cut along the lines: ten fit on a page.`,
+      }}
+    >
       {lost && (
         <ConfirmDialog
           isOpen
@@ -133,6 +114,6 @@ export function CardsPage() {
           body={t`The old card stops working at once. Print the new card afterwards.`}
         />
       )}
-    </>
+    </ListScreen>
   );
 }

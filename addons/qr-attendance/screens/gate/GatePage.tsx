@@ -1,20 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { sessionStore, useIsAllowed } from '@masomo/auth';
+import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { gateKeys, gatePeople, getGateDay, listSightings, type GatePeople, type GateSighting } from '../../data/qrAttendance.ts';
 import { formatNumber } from '@masomo/domain/number';
-import { formatTime, today } from '@masomo/domain/time';
+import { formatTime } from '@masomo/domain/time';
+import { today } from '@masomo/remote/schoolDay';
 import { Badge, Box, ButtonLink, EmptyState, ErrorState, SimpleGrid, Stack, Text } from '@masomo/design-system';
-import { StatCard, Toolbar } from '@masomo/design-system/admin';
-import { SelectField, TextField } from '@masomo/design-system/forms';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { FilterDate, FilterSelect } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { isSecurePage } from '@masomo/domain/secureFeatures';
-import { GateHeader, gateHome } from '../shared/GateNav.tsx';
+import { GateNav } from '../shared/GateNav.tsx';
+import { gateHome } from '../shared/gateHome.ts';
 import { outcomeColor, outcomeLabel } from './outcomeLabels.ts';
 
-const pageSize = 25;
 const peopleLabels: Record<GatePeople, string> = { all: t`Everyone`, students: t`Students`, staff: t`Staff` };
 const columns: DataTableColumn<GateSighting>[] = [
   { id: 'time', header: t`Time`, noWrap: true, cell: ({ seenAt }) => formatTime(seenAt) },
@@ -41,18 +43,15 @@ function Person({ name, number }: { name: string; number: string }) {
 
 /** Who was seen at the gate on a day. */
 export function GatePage() {
-  const lastDay = today(Date.now(), sessionStore.get().user?.timeZone);
+  const lastDay = today();
   const [day, setDay] = useState(lastDay);
   const [people, setPeople] = useState<GatePeople>('all');
-  const [page, setPage] = useState(0);
   const canIssue = useIsAllowed('student:write');
   const { data: counts, error, reload } = useQuery(gateKeys.day(day), (db) => getGateDay(db, { day }));
-  const log = useQuery(gateKeys.log({ day, people, page }), (db) => listSightings(db, { day, people, page, pageSize }));
   const hasNoCards = counts?.cards === 0;
   return (
     <>
-      <GateHeader
-        current=""
+      <PageHeader
         title={t`QR attendance`}
         description={t`Arrivals and departures at the gate. Class registers are filled in from here unless the teacher has taken them.`}
         actions={
@@ -61,6 +60,7 @@ export function GatePage() {
           </ButtonLink>
         }
       />
+      <GateNav current="" />
       <Stack gap="6">
         {error && !counts ? (
           <ErrorState error={error} onRetry={reload} />
@@ -96,51 +96,27 @@ export function GatePage() {
             )}
           </EmptyState>
         ) : (
-          <Box>
-            <Toolbar>
-              <Box w="44">
-                <TextField
-                  label={t`Date`}
-                  type="date"
-                  max={lastDay}
-                  value={day}
-                  onChange={(event) => {
-                    setDay(event.currentTarget.value || lastDay);
-                    setPage(0);
-                  }}
-                />
-              </Box>
-              <Box w="44">
-                <SelectField
+          <RecordList
+            label={t`Seen at the gate`}
+            filters={
+              <>
+                <FilterDate label={t`Date`} max={lastDay} value={day} onValueChange={(chosen) => setDay(chosen || lastDay)} />
+                <FilterSelect
                   label={t`Show`}
                   options={gatePeople.map((value) => ({ value, label: peopleLabels[value] }))}
                   value={people}
-                  onChange={(event) => {
-                    setPeople(gatePeople.find((value) => value === event.currentTarget.value) ?? 'all');
-                    setPage(0);
-                  }}
+                  onValueChange={(chosen) => setPeople(gatePeople.find((value) => value === chosen) ?? 'all')}
                 />
-              </Box>
-            </Toolbar>
-            <DataTable
-              label={t`Seen at the gate`}
-              columns={columns}
-              rows={log.data?.rows}
-              rowId={({ id }) => id}
-              total={log.data?.total ?? 0}
-              page={page}
-              pageSize={pageSize}
-              onPageChange={setPage}
-              isLoading={log.isLoading}
-              error={log.data ? undefined : log.error}
-              onRetry={log.reload}
-              empty={
-                <EmptyState title={t`No scans on this day`}>
-                  <Trans>Open Scan on a phone at the gate and hold a card in front of its camera.</Trans>
-                </EmptyState>
-              }
-            />
-          </Box>
+              </>
+            }
+            filterKey={day + people}
+            isFiltered={false}
+            columns={columns}
+            pageSize={25}
+            keyOf={({ page }) => gateKeys.log({ day, people, page })}
+            query={(db, { page, pageSize }) => listSightings(db, { day, people, page, pageSize })}
+            empty={{ title: t`No scans on this day`, text: t`Open Scan on a phone at the gate and hold a card in front of its camera.` }}
+          />
         )}
       </Stack>
     </>

@@ -6,7 +6,10 @@ import type { GateDirection } from '../../data/qrAttendance.ts';
 import { Box, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
 import { isSecurePage, newId } from '@masomo/domain/secureFeatures';
 import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
-import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
+import { PageHeader } from '@masomo/design-system/admin';
+import { useModule } from '@masomo/remote/useModule';
+import { GateNav } from '../shared/GateNav.tsx';
+import { gateFeature } from '../shared/gateHome.ts';
 import { CameraView } from './CameraView.tsx';
 import { NumberForm } from './NumberForm.tsx';
 import { ScanList } from './ScanList.tsx';
@@ -22,11 +25,10 @@ const sameCardMs = 20_000;
 
 export function ScanPage() {
   const { user } = useSession();
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(gateFeature);
   return (
     <>
-      <GateHeader
-        current="/scan"
+      <PageHeader
         title={t`Scan at the gate`}
         description={
           isSecurePage()
@@ -34,6 +36,7 @@ export function ScanPage() {
             : t`Use a hand scanner, or type admission numbers: without https there is no camera, and this page cannot be opened without a connection.`
         }
       />
+      <GateNav current="/scan" />
       {user && !isReadOnly && <Scanner owner={user.id} />}
     </>
   );

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { sessionStore } from '@masomo/auth';
-import { useQuery } from '@masomo/data';
 import { gateKeys, listMissingStudents, type MissingStudent } from '../../data/qrAttendance.ts';
-import { today } from '@masomo/domain/time';
-import { AppLink, Badge, Box, EmptyState, Text } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { TextField } from '@masomo/design-system/forms';
-import { DataTable, type DataTableColumn, type DataTableSort } from '@masomo/design-system/tables';
-import { GateHeader } from '../shared/GateNav.tsx';
+import { today } from '@masomo/remote/schoolDay';
+import { AppLink, Badge, Text } from '@masomo/design-system';
+import { FilterDate } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ListScreen } from '@masomo/remote/ListScreen';
+import { GateNav } from '../shared/GateNav.tsx';
 
-const pageSize = 25;
 const statusLabels: Record<NonNullable<MissingStudent['status']>, string> = {
   present: t`Present`,
   absent: t`Absent`,
@@ -48,52 +45,23 @@ const columns: DataTableColumn<MissingStudent>[] = [
 
 /** Students who did not come through the gate on a day, beside what their register says. */
 export function MissingPage() {
-  const lastDay = today(Date.now(), sessionStore.get().user?.timeZone);
+  const lastDay = today();
   const [day, setDay] = useState(lastDay);
-  const [page, setPage] = useState(0);
-  const [sort, setSort] = useState<DataTableSort>({ column: 'class_name', descending: false });
-  const filter = { day, sort, page, pageSize };
-  const { data, error, isLoading, reload } = useQuery(gateKeys.missing(filter), (db) => listMissingStudents(db, filter));
   return (
-    <>
-      <GateHeader current="/missing" title={t`Not seen`} description={t`Students who were not scanned on their way in.`} />
-      <Toolbar>
-        <Box w="44">
-          <TextField
-            label={t`Date`}
-            type="date"
-            max={lastDay}
-            value={day}
-            onChange={(event) => {
-              setDay(event.currentTarget.value || lastDay);
-              setPage(0);
-            }}
-          />
-        </Box>
-      </Toolbar>
-      <DataTable
-        label={t`Not seen`}
-        columns={columns}
-        rows={data?.rows}
-        rowId={({ id }) => id}
-        total={data?.total ?? 0}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        sort={sort}
-        onSortChange={(next) => {
-          setSort(next);
-          setPage(0);
-        }}
-        isLoading={isLoading}
-        error={data ? undefined : error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`Everyone was seen`}>
-            <Trans>Every student came through the gate on this day.</Trans>
-          </EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      title={t`Not seen`}
+      description={t`Students who were not scanned on their way in.`}
+      intro={<GateNav current="/missing" />}
+      filters={<FilterDate label={t`Date`} max={lastDay} value={day} onValueChange={(chosen) => setDay(chosen || lastDay)} />}
+      filterKey={day}
+      isFiltered={false}
+      columns={columns}
+      sort={{ column: 'class_name', descending: false }}
+      pageSize={25}
+      keyOf={(filter) => gateKeys.missing({ ...filter, day })}
+      query={(db, filter) => listMissingStudents(db, { ...filter, day })}
+      rowLabel={({ name }) => name}
+      empty={{ title: t`Everyone was seen`, text: t`Every student came through the gate on this day.` }}
+    />
   );
 }

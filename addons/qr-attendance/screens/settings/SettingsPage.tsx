@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { AddonSettings } from '@masomo/remote/AddonSettings';
-import { GateHeader, useIsReadOnly } from '../shared/GateNav.tsx';
+import { PageHeader } from '@masomo/design-system/admin';
+import { useModule } from '@masomo/remote/useModule';
+import { GateNav } from '../shared/GateNav.tsx';
+import { gateFeature } from '../shared/gateHome.ts';
 import { manifest } from '../../module.ts';
 
 export function SettingsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(gateFeature);
   return (
     <>
-      <GateHeader
-        current="/settings"
-        title={t`Settings`}
-        description={t`When an arrival counts as late, and when families are notified.`}
-      />
+      <PageHeader title={t`Settings`} description={t`When an arrival counts as late, and when families are notified.`} />
+      <GateNav current="/settings" />
       <AddonSettings feature="addon:qr-attendance" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>
   );

@@ -1,29 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useIsAllowed, useSession } from '@masomo/auth';
-import { Stack, Text } from '@masomo/design-system';
-import { PageHeader, ScreenNav } from '@masomo/design-system/admin';
-import type { ReactNode } from 'react';
+import { useIsAllowed } from '@masomo/auth';
+import { ModuleNav } from '@masomo/remote/ModuleNav';
+import { gateFeature } from './gateHome.ts';
 
-export const gateHome = '/dashboard/addons/qr-attendance';
+type GateNavProps = { current: '' | '/scan' | '/cards' | '/late' | '/missing' | '/settings' };
 
-/** Whether the add-on's licence is over: everything can be read and nothing changed. */
-export function useIsReadOnly(): boolean {
-  return useSession().user?.features?.['addon:qr-attendance'] === 'read-only';
-}
-
-type GateFrameProps = {
-  current: '' | '/scan' | '/cards' | '/late' | '/missing' | '/settings';
-  title: string;
-  description: string;
-  actions?: ReactNode;
-};
-
-/** Heading and navigation of the add-on's screens. */
-export function GateHeader({ current, title, description, actions }: GateFrameProps) {
+/** Navigation of the add-on's screens, and what an expired licence means. */
+export function GateNav({ current }: GateNavProps) {
   const canIssue = useIsAllowed('student:write');
   const canSet = useIsAllowed('school:run');
-  const isReadOnly = useIsReadOnly();
   const links = [
     { to: '', label: t`Today` },
     { to: '/scan', label: t`Scan` },
@@ -33,17 +19,17 @@ export function GateHeader({ current, title, description, actions }: GateFramePr
     ...(canSet ? [{ to: '/settings', label: t`Settings` }] : []),
   ];
   return (
-    <Stack gap="0">
-      <PageHeader title={title} description={description} actions={actions} />
-      <ScreenNav label={t`QR attendance`} links={links} current={current} toAddress={(to) => gateHome + to} />
-      {isReadOnly && (
-        <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
-          <Trans>
-            The licence for this add-on has expired. You can still read everything; to scan again, ask an administrator to renew it in the
-            store.
-          </Trans>
-        </Text>
-      )}
-    </Stack>
+    <ModuleNav
+      feature={gateFeature}
+      label={t`QR attendance`}
+      links={links}
+      current={current}
+      expired={
+        <Trans>
+          The licence for this add-on has expired. You can still read everything; to scan again, ask an administrator to renew it in the
+          store.
+        </Trans>
+      }
+    />
   );
 }

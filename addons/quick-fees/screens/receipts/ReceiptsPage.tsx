@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { listQuickReceipts, quickFeeKeys, type ListedReceipt } from '../../data/quickFees.ts';
 import { formatTime } from '@masomo/domain/time';
 import { Badge, Box, Text } from '@masomo/design-system';
-import { TextField } from '@masomo/design-system/forms';
+import { FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { CashierTotals } from './CashierTotals.tsx';
 import { formatShillings, methodLabel } from '../shared/money.ts';
 import { QuickFeesNav } from '../shared/QuickFeesNav.tsx';
-import { quickFeesHome, today } from '../shared/quickFeesHome.ts';
+import { today } from '@masomo/remote/schoolDay';
+import { quickFeesHome } from '../shared/quickFeesHome.ts';
 
 const columns: DataTableColumn<ListedReceipt>[] = [
   {
@@ -69,17 +70,7 @@ export function ReceiptsPage() {
           <CashierTotals day={day} />
         </>
       }
-      filters={
-        <Box w="44">
-          <TextField
-            label={t`Date`}
-            type="date"
-            max={today()}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value || today())}
-          />
-        </Box>
-      }
+      filters={<FilterDate label={t`Date`} max={today()} value={day} onValueChange={(chosen) => setDay(chosen || today())} />}
     />
   );
 }

@@ -3,10 +3,11 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { AddonSettings } from '@masomo/remote/AddonSettings';
 import { manifest } from '../../module.ts';
 import { QuickFeesNav } from '../shared/QuickFeesNav.tsx';
-import { useIsReadOnly } from '../shared/quickFeesHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { quickFeesFeature } from '../shared/quickFeesHome.ts';
 
 export function SettingsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(quickFeesFeature);
   return (
     <>
       <PageHeader title={t`Settings`} description={t`Choose who can take fees at the window.`} />

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { QuickReceipt } from '../../data/quickFees.ts';
 import { formatDate } from '@masomo/domain/time';
 import { methodLabel } from './money.ts';
-import { today } from './quickFeesHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 /** Downloads the receipt. The code for PDF is loaded now. */
 export async function savePdfReceipt(receipt: QuickReceipt): Promise<void> {

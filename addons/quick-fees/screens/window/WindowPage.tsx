@@ -11,11 +11,12 @@ import { SearchStep } from './SearchStep.tsx';
 import { useDraft } from '../shared/useDraft.ts';
 import { ReceiptCard } from '../shared/ReceiptCard.tsx';
 import { QuickFeesNav } from '../shared/QuickFeesNav.tsx';
-import { useIsReadOnly } from '../shared/quickFeesHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { quickFeesFeature } from '../shared/quickFeesHome.ts';
 
 /** The window: find the students, check the fees, take the money. Enter leads from one step to the next. */
 export function WindowPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(quickFeesFeature);
   const { user } = useSession();
   return (
     <>

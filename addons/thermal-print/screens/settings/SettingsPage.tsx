@@ -12,13 +12,14 @@ import { sampleReceipt } from './sampleReceipt.ts';
 import { manifest } from '../../module.ts';
 import { printPaper } from '../shared/printPaper.ts';
 import { ThermalPrintNav } from '../shared/ThermalPrintNav.tsx';
-import { useIsReadOnly } from '../shared/thermalPrintHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { thermalPrintFeature } from '../shared/thermalPrintHome.ts';
 
 const feature = 'addon:thermal-print';
 
 /** Paper, header and footer, with what comes out of the printer beside them. */
 export function SettingsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(thermalPrintFeature);
   const { data: identity } = useIdentity();
   const { data: settings } = useQuery(addonSettingKeys.of(feature), (db) => getAddonSettings(db, feature));
   const [draft, setDraft] = useState<SettingValues>({});

@@ -1,8 +1,5 @@
-import { useSession } from '@masomo/auth';
+import { moduleHome } from '@masomo/remote/useModule';
 
-export const thermalPrintHome = '/dashboard/addons/thermal-print';
-
-/** Whether the add-on's licence is over: nothing is printed any more. */
-export function useIsReadOnly(): boolean {
-  return useSession().user?.features?.['addon:thermal-print'] === 'read-only';
-}
+/** The feature that a school has the add-on with. */
+export const thermalPrintFeature = 'addon:thermal-print';
+export const thermalPrintHome = moduleHome(thermalPrintFeature);

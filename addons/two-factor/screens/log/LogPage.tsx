@@ -5,12 +5,12 @@ import { roleLabels, schoolRoles } from '@masomo/domain/roles';
 import { addDays, formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Text } from '@masomo/design-system';
-import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { deviceLabel } from '@masomo/remote/deviceLabel';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { TwoFactorNav } from '../shared/TwoFactorNav.tsx';
-import { today } from '../shared/twoFactorHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const usualDays = 30;
 const keptDays = 366;
@@ -92,49 +92,30 @@ export function LogPage() {
       intro={<TwoFactorNav current="/log" />}
       filters={
         <>
-          <Box w="40">
-            <SelectField
-              label={t`Role`}
-              options={[
-                { value: '', label: t`All roles` },
-                ...schoolRoles.map((value) => ({ value, label: translate(roleLabels[value]) })),
-              ]}
-              value={role}
-              onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? '')}
-            />
-          </Box>
-          <Box w="40">
-            <SelectField
-              label={t`Second step`}
-              options={[
-                { value: '', label: t`With and without` },
-                { value: 'code', label: t`With a code` },
-                { value: 'password', label: t`Password only` },
-              ]}
-              value={step}
-              onChange={(event) => setStep(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="40">
-            <TextField
-              label={t`From`}
-              type="date"
-              min={addDays(now, -keptDays)}
-              max={to}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value || from)}
-            />
-          </Box>
-          <Box w="40">
-            <TextField
-              label={t`To`}
-              type="date"
-              min={from}
-              max={now}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value || now)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Role`}
+            options={[{ value: '', label: t`All roles` }, ...schoolRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))]}
+            value={role}
+            onValueChange={(chosen) => setRole(schoolRoles.find((known) => known === chosen) ?? '')}
+          />
+          <FilterSelect
+            label={t`Second step`}
+            options={[
+              { value: '', label: t`With and without` },
+              { value: 'code', label: t`With a code` },
+              { value: 'password', label: t`Password only` },
+            ]}
+            value={step}
+            onValueChange={setStep}
+          />
+          <FilterDate
+            label={t`From`}
+            min={addDays(now, -keptDays)}
+            max={to}
+            value={from}
+            onValueChange={(chosen) => setFrom(chosen || from)}
+          />
+          <FilterDate label={t`To`} min={from} max={now} value={to} onValueChange={(chosen) => setTo(chosen || now)} />
         </>
       }
     />

@@ -9,12 +9,14 @@ import { isAssignable, roleLabels, schoolRoles } from '@masomo/domain/roles';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, SegmentedToggle, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { TwoFactorNav } from '../shared/TwoFactorNav.tsx';
-import { today, useIsReadOnly } from '../shared/twoFactorHome.ts';
+import { today } from '@masomo/remote/schoolDay';
+import { useModule } from '@masomo/remote/useModule';
+import { twoFactorFeature } from '../shared/twoFactorHome.ts';
 import { ResetDialog } from './ResetDialog.tsx';
 
 function State({ person: { enrolledAt, dueOn } }: { person: TwoFactorPerson }) {
@@ -26,7 +28,7 @@ function State({ person: { enrolledAt, dueOn } }: { person: TwoFactorPerson }) {
 
 /** Who has set up an authenticator app and who has not; reminders, and help for a lost phone. */
 export function PeoplePage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(twoFactorFeature);
   const { user } = useSession();
   const [parameters] = useSearchParams();
   const [role, setRole] = useState<TwoFactorPerson['role'] | ''>(() => schoolRoles.find((known) => known === parameters.get('role')) ?? '');
@@ -133,17 +135,12 @@ export function PeoplePage() {
       intro={<TwoFactorNav current="/people" />}
       filters={
         <>
-          <Box w="48">
-            <SelectField
-              label={t`Role`}
-              options={[
-                { value: '', label: t`All roles` },
-                ...schoolRoles.map((value) => ({ value, label: translate(roleLabels[value]) })),
-              ]}
-              value={role}
-              onChange={(event) => setRole(schoolRoles.find((known) => known === event.currentTarget.value) ?? '')}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Role`}
+            options={[{ value: '', label: t`All roles` }, ...schoolRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))]}
+            value={role}
+            onValueChange={(chosen) => setRole(schoolRoles.find((known) => known === chosen) ?? '')}
+          />
           <SegmentedToggle
             label={t`Show`}
             options={[

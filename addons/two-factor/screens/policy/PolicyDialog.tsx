@@ -9,7 +9,7 @@ import { translate } from '@masomo/i18n';
 import { Text, toaster } from '@masomo/design-system';
 import { SwitchField, TextField } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
-import { today } from '../shared/twoFactorHome.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const usualNoticeDays = 14;
 const usualGraceDays = 7;

@@ -9,9 +9,12 @@ import { addDays, formatDate } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { AppLink, Badge, Button, EmptyState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { TwoFactorNav } from '../shared/TwoFactorNav.tsx';
-import { today, twoFactorHome, useIsReadOnly } from '../shared/twoFactorHome.ts';
+import { today } from '@masomo/remote/schoolDay';
+import { useModule } from '@masomo/remote/useModule';
+import { twoFactorHome, twoFactorFeature } from '../shared/twoFactorHome.ts';
 import { PolicyDialog } from './PolicyDialog.tsx';
 
 function RuleBadge({ rule }: { rule: TwoFactorRule }) {
@@ -23,9 +26,9 @@ function RuleBadge({ rule }: { rule: TwoFactorRule }) {
 
 /** Which roles of the school must sign in with a code, from when, and how far they are. */
 export function PolicyPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(twoFactorFeature);
   const [edited, setEdited] = useState<TwoFactorRule>();
-  const { data: rules, error, isLoading, reload } = useQuery(twoFactorKeys.policy(), listTwoFactorPolicy);
+  const { data: rules, error, reload } = useQuery(twoFactorKeys.policy(), listTwoFactorPolicy);
   const columns: DataTableColumn<TwoFactorRule>[] = [
     { id: 'role', header: t`Role`, cell: ({ role }) => translate(roleLabels[role]) },
     { id: 'rule', header: t`Two-step sign-in`, cell: (rule) => <RuleBadge rule={rule} /> },
@@ -70,20 +73,15 @@ export function PolicyPage() {
             </Trans>
           </EmptyState>
         )}
-        <DataTable
+        <RecordList
           label={t`Rules`}
           columns={columns}
           rows={rules}
+          error={error}
+          onRetry={reload}
           rowId={({ role }) => role}
           rowLabel={({ role }) => translate(roleLabels[role])}
-          total={rules?.length ?? 0}
-          page={0}
-          pageSize={rules?.length || 5}
-          onPageChange={() => undefined}
-          isLoading={isLoading}
-          error={rules ? undefined : error}
-          onRetry={reload}
-          empty={<EmptyState title={t`No roles`}>{t`Your school has no people yet.`}</EmptyState>}
+          empty={{ title: t`No roles`, text: t`Your school has no people yet.` }}
         />
       </Stack>
       {edited && <PolicyDialog rule={edited} onClose={() => setEdited(undefined)} />}

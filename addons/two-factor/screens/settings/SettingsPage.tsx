@@ -3,10 +3,11 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { AddonSettings } from '@masomo/remote/AddonSettings';
 import { manifest } from '../../module.ts';
 import { TwoFactorNav } from '../shared/TwoFactorNav.tsx';
-import { useIsReadOnly } from '../shared/twoFactorHome.ts';
+import { useModule } from '@masomo/remote/useModule';
+import { twoFactorFeature } from '../shared/twoFactorHome.ts';
 
 export function SettingsPage() {
-  const isReadOnly = useIsReadOnly();
+  const { isReadOnly } = useModule(twoFactorFeature);
   return (
     <>
       <PageHeader title={t`Settings`} description={t`Choose how often people are asked for a code.`} />

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Text } from '@masomo/design-system';
-import { ScreenNav } from '@masomo/design-system/admin';
-import { twoFactorHome, useIsReadOnly } from './twoFactorHome.ts';
+import { ModuleNav } from '@masomo/remote/ModuleNav';
+import { twoFactorFeature } from './twoFactorHome.ts';
 
 /** Navigation of the add-on's screens, and what an expired licence means. */
 export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '/settings' }) {
-  const isReadOnly = useIsReadOnly();
   const links = [
     { to: '', label: t`Rules` },
     { to: '/people', label: t`People` },
@@ -14,16 +12,17 @@ export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '
     { to: '/settings', label: t`Settings` },
   ];
   return (
-    <>
-      <ScreenNav label={t`Two-Factor Authentication`} links={links} current={current} toAddress={(to) => twoFactorHome + to} />
-      {isReadOnly && (
-        <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
-          <Trans>
-            The licence for this add-on has expired. The rules still apply and you can read everything; to make changes, ask an
-            administrator to renew it in the store.
-          </Trans>
-        </Text>
-      )}
-    </>
+    <ModuleNav
+      feature={twoFactorFeature}
+      label={t`Two-Factor Authentication`}
+      links={links}
+      current={current}
+      expired={
+        <Trans>
+          The licence for this add-on has expired. The rules still apply and you can read everything; to make changes, ask an administrator
+          to renew it in the store.
+        </Trans>
+      }
+    />
   );
 }

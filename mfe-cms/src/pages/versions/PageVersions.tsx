@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useState } from 'react';
-import { useQuery } from '@masomo/data';
 import { listPageVersions, pageVersionKeys, versionsPerPage, type PageVersion } from '@masomo/data/site/pageVersions';
 import type { PageDraft } from '@masomo/data/site/pages';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
-import { Button, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
-import { Pagination } from '@masomo/design-system/tables';
+import { Button, Card, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
+import { RecordList } from '@masomo/remote/RecordList';
 import { VersionDiff } from './VersionDiff.tsx';
 
 const reasonLabels = {
@@ -19,14 +18,7 @@ type PageVersionsProps = { saved: PageDraft; isBusy: boolean; onRestore: (versio
 
 /** The versions of a page with author and time: compare and restore. */
 export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestore }: PageVersionsProps) {
-  const [page, setPage] = useState(0);
   const [shown, setShown] = useState<PageVersion>();
-  const {
-    data: versions,
-    error,
-    isLoading,
-    reload,
-  } = useQuery(pageVersionKeys.list(saved.id, page), (db) => listPageVersions(db, { pageId: saved.id, page }), { keepPreviousData: true });
   async function restore(id: string) {
     await onRestore(id);
     // The pressed button disappears with the comparison.
@@ -39,45 +31,46 @@ export const PageVersions = memo(function PageVersions({ saved, isBusy, onRestor
         <Heading as="h2" size="lg" id="versions">
           <Trans>Versions</Trans>
         </Heading>
-        {isLoading && <SkeletonText noOfLines={4} />}
-        {error && !versions && <ErrorState title={t`The versions could not be loaded`} error={error} onRetry={reload} />}
-        {versions?.total === 0 && (
-          <EmptyState title={t`No versions yet`}>
-            <Trans>A version is kept whenever the page is published, scheduled or restored.</Trans>
-          </EmptyState>
-        )}
-        {versions && versions.total > 0 && (
-          <List.Root as="ul" listStyleType="none" ps="0" gap="2">
-            {versions.rows.map((version) => (
-              <List.Item key={version.id}>
-                <HStack justify="space-between" gap="3" flexWrap="wrap">
-                  <Text>
-                    {reasonLabels[version.reason]}
-                    <Text as="span" display="block" fontSize="sm" color="fg.muted">
-                      {formatDateTimeWithSeconds(version.createdAt)}
-                      {version.createdBy && t` by ${version.createdBy}`}
-                    </Text>
-                  </Text>
-                  <Button
-                    id={`compare-${version.id}`}
-                    size="xs"
-                    variant="outline"
-                    aria-expanded={shown?.id === version.id}
-                    onClick={() => setShown(shown?.id === version.id ? undefined : version)}
-                  >
-                    <Trans>Compare</Trans>
-                  </Button>
-                </HStack>
-                {shown?.id === version.id && (
-                  <VersionDiff version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />
-                )}
-              </List.Item>
-            ))}
-          </List.Root>
-        )}
-        {versions && versions.total > versionsPerPage && (
-          <Pagination page={page} pageSize={versionsPerPage} total={versions.total} onPageChange={setPage} />
-        )}
+        <RecordList<PageVersion>
+          label={t`Versions`}
+          columns={[]}
+          layout={{
+            pending: <SkeletonText noOfLines={4} />,
+            rows: (versions) => (
+              <List.Root as="ul" listStyleType="none" ps="0" gap="2">
+                {versions.map((version) => (
+                  <List.Item key={version.id}>
+                    <HStack justify="space-between" gap="3" flexWrap="wrap">
+                      <Text>
+                        {reasonLabels[version.reason]}
+                        <Text as="span" display="block" fontSize="sm" color="fg.muted">
+                          {formatDateTimeWithSeconds(version.createdAt)}
+                          {version.createdBy && t` by ${version.createdBy}`}
+                        </Text>
+                      </Text>
+                      <Button
+                        id={`compare-${version.id}`}
+                        size="xs"
+                        variant="outline"
+                        aria-expanded={shown?.id === version.id}
+                        onClick={() => setShown(shown?.id === version.id ? undefined : version)}
+                      >
+                        <Trans>Compare</Trans>
+                      </Button>
+                    </HStack>
+                    {shown?.id === version.id && (
+                      <VersionDiff version={version} content={saved} isBusy={isBusy} onRestore={() => void restore(version.id)} />
+                    )}
+                  </List.Item>
+                ))}
+              </List.Root>
+            ),
+          }}
+          pageSize={versionsPerPage}
+          keyOf={({ page }) => pageVersionKeys.list(saved.id, page)}
+          query={(db, { page }) => listPageVersions(db, { pageId: saved.id, page })}
+          empty={{ title: t`No versions yet`, text: t`A version is kept whenever the page is published, scheduled or restored.` }}
+        />
       </Card.Body>
     </Card.Root>
   );

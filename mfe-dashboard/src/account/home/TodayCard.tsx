@@ -8,7 +8,7 @@ import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
 import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 /** Today's lessons for a teacher, today's registers for the office. */
 export function TodayCard({ userId }: { userId: string }) {

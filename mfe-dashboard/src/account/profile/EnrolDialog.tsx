@@ -6,7 +6,7 @@ import { useCommand } from '@masomo/data';
 import { typedCode } from '@masomo/domain/typedNumber';
 import { Image, Text, toaster } from '@masomo/design-system';
 import { TextField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 type Enrolment = Awaited<ReturnType<typeof enrolAuthenticator>>;
 

@@ -17,7 +17,7 @@ import { ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { newId } from '@masomo/domain/secureFeatures';
 import { useNavigate } from '@masomo/navigation';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { planOption } from '../../shared/planOption.ts';
 import { sizeOf } from './planLabels.ts';
 

@@ -4,7 +4,7 @@ import { useCommand } from '@masomo/data';
 import { chooseLicenceCampuses, type SchoolLicence } from '@masomo/data/store/schoolPlan';
 import { Text, toaster } from '@masomo/design-system';
 import { CheckboxField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 type Props = { licence: SchoolLicence; campuses: readonly { id: string; name: string }[]; onClose: () => void };
 

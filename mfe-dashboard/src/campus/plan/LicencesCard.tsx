@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SchoolLicence, SchoolPlan } from '@masomo/data/store/schoolPlan';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Box, Button, ButtonLink, EmptyState, Heading, HStack, Text } from '@masomo/design-system';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { Badge, Box, Button, ButtonLink, Heading, HStack, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { CampusesDialog } from './CampusesDialog.tsx';
 import { licenceLabels, readOnlyLabel } from './planLabels.ts';
 
@@ -33,22 +34,12 @@ export function LicencesCard({ plan }: { plan: SchoolPlan }) {
           </ButtonLink>
         </HStack>
       </HStack>
-      <DataTable
+      <RecordList
         label={t`Add-ons`}
         columns={columns}
         rows={plan.licences}
-        rowId={({ id }) => id}
         rowLabel={({ name }) => name}
-        total={plan.licences.length}
-        page={0}
-        pageSize={plan.licences.length || 1}
-        onPageChange={() => undefined}
-        isLoading={false}
-        empty={
-          <EmptyState title={t`No add-ons yet`}>
-            <Trans>Add-ons appear here once paid for, with the campuses and dates they cover.</Trans>
-          </EmptyState>
-        }
+        empty={{ title: t`No add-ons yet`, text: t`Add-ons appear here once paid for, with the campuses and dates they cover.` }}
       />
       {toPlace && <CampusesDialog licence={toPlace} campuses={plan.campuses} onClose={() => setToPlace(undefined)} />}
     </Box>

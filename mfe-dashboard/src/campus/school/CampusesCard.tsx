@@ -6,7 +6,7 @@ import { listCampuses, removeCampus, saveCampus, schoolSetupKeys, type Campus } 
 import { toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
 import { SetupCard } from './SetupCard.tsx';
 import { phoneField } from '../../shared/phoneField.ts';

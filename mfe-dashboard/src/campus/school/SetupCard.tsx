@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import type { DataError } from '@masomo/data';
-import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Table } from '@masomo/design-system';
+import { Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 
 type SetupCardProps<Row> = {
@@ -47,44 +48,31 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
         {!error && !rows && <SkeletonText noOfLines={3} />}
         {rows?.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
         {rows && rows.length > 0 && (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
-            <Table.Root size="sm" aria-label={title}>
-              <Table.Header>
-                <Table.Row>
-                  {header.map((name) => (
-                    <Table.ColumnHeader key={name}>{name}</Table.ColumnHeader>
-                  ))}
-                  <Table.ColumnHeader aria-label={t`Actions`} />
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {rows.map((row) => (
-                  <Table.Row key={row.id}>
-                    {cells(row).map((cell, index) => (
-                      <Table.Cell key={header[index]}>{cell}</Table.Cell>
-                    ))}
-                    <Table.Cell>
-                      <HStack justify="flex-end" gap="1">
-                        {props.actions?.(row)}
-                        <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
-                          <Trans>Edit</Trans>
-                        </Button>
-                        <Button
-                          size="xs"
-                          variant="ghost"
-                          aria-label={t`Remove ${row.name}`}
-                          disabled={isBusy}
-                          onClick={() => setToRemove(row)}
-                        >
-                          <Trans>Remove</Trans>
-                        </Button>
-                      </HStack>
-                    </Table.Cell>
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
-          </Table.ScrollArea>
+          <PlainTable
+            label={title}
+            scrollLabel={t`${title}, scrolls`}
+            columns={[
+              ...header.map((name, index) => ({ id: name, header: name, cell: (row: Row) => cells(row)[index] })),
+              {
+                id: 'actions',
+                header: t`Actions`,
+                isHeaderHidden: true,
+                cell: (row) => (
+                  <HStack justify="flex-end" gap="1">
+                    {props.actions?.(row)}
+                    <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => props.onEdit(row)}>
+                      <Trans>Edit</Trans>
+                    </Button>
+                    <Button size="xs" variant="ghost" aria-label={t`Remove ${row.name}`} disabled={isBusy} onClick={() => setToRemove(row)}>
+                      <Trans>Remove</Trans>
+                    </Button>
+                  </HStack>
+                ),
+              },
+            ]}
+            rows={rows}
+            rowKey={(row) => row.id}
+          />
         )}
       </Card.Body>
       {props.children}

@@ -6,7 +6,7 @@ import { listSubjects, removeSubject, saveSubject, schoolSetupKeys, type Subject
 import { toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { SetupCard } from './SetupCard.tsx';
 
 /** Subjects of the school; a class's page decides who teaches them. */

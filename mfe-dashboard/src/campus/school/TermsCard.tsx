@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { ReopenTermDialog } from './ReopenTermDialog.tsx';
 import { SetupCard } from './SetupCard.tsx';
 import { TermDialog } from './TermDialog.tsx';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 /** The database keeps a term that fees, marks or registers belong to. */
 export function TermsCard({ schoolId }: { schoolId: string }) {

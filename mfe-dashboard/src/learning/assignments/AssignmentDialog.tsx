@@ -9,9 +9,9 @@ import { listTaughtSubjects, createAssignment, teachingKeys } from '@masomo/data
 import { Button, SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const fieldSchema = z.object({
   title: z

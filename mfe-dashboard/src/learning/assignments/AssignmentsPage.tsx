@@ -5,10 +5,10 @@ import { useQuery } from '@masomo/data';
 import { listAssignments, listClassSubjects, teachingKeys, type Assignment, type AssignmentState } from '@masomo/data/learning/teaching';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
@@ -87,14 +87,12 @@ export function AssignmentsPage() {
       filters={
         <>
           <SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={setState} />
-          <Box w="44">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...classes]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...classes]}
+            value={classId}
+            onValueChange={setClassId}
+          />
         </>
       }
     >

@@ -17,7 +17,7 @@ import { markOutbox } from './markOutbox.ts';
 import { Register } from './Register.tsx';
 import { RegistersCard } from './RegistersCard.tsx';
 import { inOrder, opening } from '../../shared/inOrder.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 export function AttendancePage() {
   const { user } = useSession();

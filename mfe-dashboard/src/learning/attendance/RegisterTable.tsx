@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress, type RegisterProgress } from '@masomo/data/learning/attendance';
-import { Badge, Box, Button, EmptyState, Text } from '@masomo/design-system';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-
-const pageSize = 10;
+import { Badge, Button, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 
 function registerBadge({ students: students, marked }: RegisterProgress) {
   if (students === 0)
@@ -36,11 +33,7 @@ function registerBadge({ students: students, marked }: RegisterProgress) {
 
 /** Every class with the progress of its register. */
 export function RegisterTable({ day, onChoose }: { day: string; onChoose: (classId: string) => void }) {
-  const [page, setPage] = useState(0);
-  const filter = { page, pageSize, day, isNotStarted: false };
-  const { data, error, isLoading, reload } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter), {
-    keepPreviousData: true,
-  });
+  const ofDay = { day, isNotStarted: false };
   const columns: DataTableColumn<RegisterProgress>[] = [
     { id: 'name', header: t`Class`, cell: (row) => <Text fontWeight="600">{row.name}</Text> },
     { id: 'state', header: t`Register`, cell: registerBadge },
@@ -61,26 +54,16 @@ export function RegisterTable({ day, onChoose }: { day: string; onChoose: (class
     },
   ];
   return (
-    <Box>
-      <DataTable
-        label={t`Registers of the day`}
-        columns={columns}
-        rows={data?.rows}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.name}
-        total={data?.total ?? 0}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={t`No classes`}>
-            <Trans>There is no class to take attendance for.</Trans>
-          </EmptyState>
-        }
-      />
-    </Box>
+    <RecordList
+      label={t`Registers of the day`}
+      columns={columns}
+      filterKey={day}
+      isFiltered={false}
+      pageSize={10}
+      keyOf={({ page, pageSize }) => attendanceKeys.registerProgress({ page, pageSize, ...ofDay })}
+      query={(db, { page, pageSize }) => listRegisterProgress(db, { page, pageSize, ...ofDay })}
+      rowLabel={(row) => row.name}
+      empty={{ title: t`No classes`, text: t`There is no class to take attendance for.` }}
+    />
   );
 }

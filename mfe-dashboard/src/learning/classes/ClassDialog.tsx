@@ -6,7 +6,7 @@ import { listCampuses, listTeachers, saveClass, schoolSetupKeys } from '@masomo/
 import { toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const classSchema = z.object({

@@ -12,7 +12,7 @@ import {
 import type { Db } from '@masomo/data';
 import { toaster } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 type ClassSubjectDialogProps = {
   schoolClass: ClassProfile;

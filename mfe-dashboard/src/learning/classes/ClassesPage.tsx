@@ -8,7 +8,7 @@ import { setClassActive } from '@masomo/data/campus/schoolSetup';
 import { AppLink, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { ClassDialog } from './ClassDialog.tsx';
 
 const columns: DataTableColumn<SchoolClass>[] = [

@@ -7,7 +7,7 @@ import { listTeachers, schoolSetupKeys, type ClassProfile } from '@masomo/data/c
 import { Button, SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { weekdays } from '../../shared/weekdays.ts';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 

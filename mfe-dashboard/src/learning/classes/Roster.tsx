@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
-import { useQuery } from '@masomo/data';
 import { listStudentRows, studentKeys, type StudentRow } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Card, EmptyState, Heading, HStack } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SearchInput } from '@masomo/design-system/forms';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { CsvButton } from '@masomo/remote/CsvButton';
+import { AppLink, Card, Heading } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {
@@ -24,7 +20,6 @@ const columns: DataTableColumn<StudentRow>[] = [
   { id: 'admission_number', header: t`Admission no.`, sortable: true, noWrap: true, cell: (student) => student.admissionNumber },
   { id: 'admitted_on', header: t`Admitted`, sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
-const pageSize = 25;
 
 const rosterCsv = (className: string) => ({
   fileName: t`Students ${className}`,
@@ -33,58 +28,27 @@ const rosterCsv = (className: string) => ({
 });
 
 export function Roster({ classId, className }: { classId: string; className: string }) {
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState({ column: 'last_name', descending: false });
-  const [page, setPage] = useState(0);
-  const filter = { search: useDeferredValue(search), sort, page, pageSize, classId, status: 'active' as const };
-  const { data, error, isLoading, reload } = useQuery(studentKeys.list(filter), (db) => listStudentRows(db, filter), {
-    keepPreviousData: true,
-  });
+  const ofClass = { classId, status: 'active' as const };
   return (
     <Card.Root as="section" aria-labelledby="roster">
       <Card.Header>
-        <HStack justify="space-between">
-          <Heading as="h2" size="md" id="roster">
-            <Trans>Students</Trans>
-          </Heading>
-          <CsvButton csv={rosterCsv(className)} filter={filter} query={(db, page) => listStudentRows(db, { ...filter, ...page })} />
-        </HStack>
+        <Heading as="h2" size="md" id="roster">
+          <Trans>Students</Trans>
+        </Heading>
       </Card.Header>
       <Card.Body>
-        <Toolbar>
-          <SearchInput
-            label={t`Search the class`}
-            placeholder={t`Search the class`}
-            value={search}
-            onValueChange={(text) => {
-              setSearch(text);
-              setPage(0);
-            }}
-          />
-        </Toolbar>
-        <DataTable
+        <RecordList
           label={t`Students of the class`}
+          search={t`Search the class`}
+          csv={rosterCsv(className)}
           columns={columns}
-          rows={data?.rows}
-          rowId={(row) => row.id}
+          sort={{ column: 'last_name', descending: false }}
+          pageSize={25}
+          keyOf={(filter) => studentKeys.list({ ...filter, ...ofClass })}
+          query={(db, filter) => listStudentRows(db, { ...filter, ...ofClass })}
           rowLabel={(row) => row.name}
-          total={data?.total ?? 0}
-          page={page}
-          pageSize={pageSize}
-          onPageChange={setPage}
-          sort={sort}
-          onSortChange={(next) => {
-            setSort(next);
-            setPage(0);
-          }}
-          isLoading={isLoading}
-          error={error}
-          onRetry={reload}
-          empty={
-            <EmptyState title={search ? t`No matches` : t`No students yet`}>
-              {search ? t`Try different or fewer words.` : t`Move students into this class under Students.`}
-            </EmptyState>
-          }
+          empty={{ title: t`No students yet`, text: t`Move students into this class under Students.` }}
+          noMatches={{ title: t`No matches`, text: t`Try different or fewer words.` }}
         />
       </Card.Body>
     </Card.Root>

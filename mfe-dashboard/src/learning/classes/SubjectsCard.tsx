@@ -5,7 +5,8 @@ import { failureMessage, useCommand } from '@masomo/data';
 import { removeClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
 import { Button, Card, Heading, HStack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { ClassSubjectDialog } from './ClassSubjectDialog.tsx';
 
 type Subject = ClassProfile['subjects'][number];
@@ -67,25 +68,16 @@ export function SubjectsCard({ schoolClass, canEdit, schoolId }: SubjectsCardPro
         </HStack>
       </Card.Header>
       <Card.Body>
-        {schoolClass.subjects.length === 0 ? (
-          <Text color="fg.muted">
-            {canEdit ? t`Add the subjects taught in this class; their teachers will then see it.` : t`No subjects yet.`}
-          </Text>
-        ) : (
-          <DataTable
-            label={t`Subjects and teachers`}
-            columns={columns}
-            rows={schoolClass.subjects}
-            rowId={({ id }) => id}
-            rowLabel={({ name }) => name}
-            total={schoolClass.subjects.length}
-            page={0}
-            pageSize={schoolClass.subjects.length}
-            onPageChange={() => undefined}
-            isLoading={false}
-            empty={undefined}
-          />
-        )}
+        <RecordList
+          label={t`Subjects and teachers`}
+          columns={columns}
+          rows={schoolClass.subjects}
+          rowLabel={({ name }) => name}
+          empty={{
+            title: t`No subjects yet`,
+            text: canEdit ? t`Add the subjects taught in this class; their teachers will then see it.` : undefined,
+          }}
+        />
       </Card.Body>
       <ConfirmDialog
         isOpen={toRemove !== undefined}

@@ -5,7 +5,7 @@ import { useCommand } from '@masomo/data';
 import { saveAssessment, type Assessment, type GradebookId } from '@masomo/data/learning/gradebook';
 import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const assessmentSchema = z.object({

@@ -11,7 +11,7 @@ import { ClassGradebook } from './ClassGradebook.tsx';
 import { createCellDrafts } from './editing/cellDrafts.ts';
 import { keptDrafts, listKeptGradebooks } from './editing/keptDrafts.ts';
 import { leaveQuestion } from './editing/useGradebookEditing.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 type SubjectOption = ClassSubject & { value: string; label: string };
 type Selection = { subject: string; term: string };

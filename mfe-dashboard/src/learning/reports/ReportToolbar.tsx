@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Allowed } from '@masomo/auth';
-import { Box, ButtonLink, HStack } from '@masomo/design-system';
+import { ButtonLink, HStack } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
-import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { ReportFilters } from './useReportFilters.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const reportLinks = [
   { to: '/dashboard/reports', label: t`Attendance`, permission: 'report:read' },
@@ -34,44 +34,35 @@ export function ReportToolbar({ current, filters, hasDateRange = false }: Report
         ))}
       </HStack>
       <Toolbar>
-        <Box w={{ base: 'full', sm: '44' }}>
-          <SelectField
-            label={t`Term`}
-            options={terms.map(({ id, name }) => ({ value: id, label: name }))}
-            value={term?.id ?? ''}
-            onChange={(event) => filters.chooseTerm(event.currentTarget.value)}
-          />
-        </Box>
-        <Box w={{ base: 'full', sm: '44' }}>
-          <SelectField
-            label={t`Class`}
-            options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
-            value={period.classId}
-            onChange={(event) => filters.chooseClass(event.currentTarget.value)}
-          />
-        </Box>
+        <FilterSelect
+          label={t`Term`}
+          isRequired
+          options={terms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={term?.id ?? ''}
+          onValueChange={filters.chooseTerm}
+        />
+        <FilterSelect
+          label={t`Class`}
+          options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={period.classId}
+          onValueChange={filters.chooseClass}
+        />
         {hasDateRange && (
-          <Box w="40">
-            <TextField
-              label={t`From`}
-              type="date"
-              max={period.to}
-              value={period.from}
-              onChange={(event) => event.currentTarget.value && filters.chooseDays({ from: event.currentTarget.value })}
-            />
-          </Box>
+          <FilterDate
+            label={t`From`}
+            max={period.to}
+            value={period.from}
+            onValueChange={(chosen) => chosen && filters.chooseDays({ from: chosen })}
+          />
         )}
         {hasDateRange && (
-          <Box w="40">
-            <TextField
-              label={t`To`}
-              type="date"
-              min={period.from}
-              max={today()}
-              value={period.to}
-              onChange={(event) => event.currentTarget.value && filters.chooseDays({ to: event.currentTarget.value })}
-            />
-          </Box>
+          <FilterDate
+            label={t`To`}
+            min={period.from}
+            max={today()}
+            value={period.to}
+            onValueChange={(chosen) => chosen && filters.chooseDays({ to: chosen })}
+          />
         )}
       </Toolbar>
     </>

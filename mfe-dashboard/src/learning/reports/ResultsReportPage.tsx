@@ -17,7 +17,7 @@ import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { gradeHeader } from '../../shared/gradeHeader.ts';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { currentTerm, listTerms, schoolKeys } from '@masomo/data/platform/schools';
 import { useSearchParams } from '@masomo/navigation';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const isIsoDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -10,7 +10,7 @@ import { toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const announcementSchema = z.object({

@@ -16,7 +16,7 @@ import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { translate } from '@masomo/i18n';

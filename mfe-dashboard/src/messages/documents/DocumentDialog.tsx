@@ -8,7 +8,7 @@ import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-syst
 import { FileInput } from '../../shared/FileInput.tsx';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';

@@ -12,7 +12,7 @@ import { Box, Button, EmptyState, HStack, SegmentedToggle, Text, toaster } from 
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { ChangeDocumentDialog, NewDocumentDialog } from './DocumentDialog.tsx';
 import { createDownloadUrl, deleteDocument } from '@masomo/data/messages/documentFiles';

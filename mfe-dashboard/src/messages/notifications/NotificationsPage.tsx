@@ -6,7 +6,7 @@ import { listNotifications, markNotificationsRead, notificationKeys, type Notifi
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, SegmentedToggle, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 
 const readOptions = [
   { value: 'all', label: t`All` },

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type AccountStatement, type FeePayment } from '@masomo/data/money/fees';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Table, Text } from '@masomo/design-system';
+import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
@@ -83,6 +84,37 @@ export function AccountPage() {
 function Payments({ account }: { account: AccountStatement }) {
   const { payments } = account;
   const [toReverse, setToReverse] = useState<FeePayment>();
+  const columns: PlainColumn<FeePayment>[] = [
+    { id: 'receipt', header: t`Receipt`, noWrap: true, cell: (payment) => <Text fontWeight="600">{payment.receipt_number}</Text> },
+    { id: 'day', header: t`Paid on`, noWrap: true, cell: (payment) => formatDate(payment.paid_on) },
+    {
+      id: 'method',
+      header: t`Method`,
+      cell: ({ method, reference }) => [paymentMethodLabel(method), reference].filter(Boolean).join(' '),
+    },
+    { id: 'by', header: t`Recorded by`, cell: (payment) => payment.recorded_by || t`Unknown` },
+    { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      isHeaderHidden: true,
+      align: 'end',
+      cell: (payment) =>
+        payment.is_reversed ? (
+          <Badge colorPalette="gray">
+            <Trans>Reversed</Trans>
+          </Badge>
+        ) : (
+          <>
+            <ReceiptButton account={account} payment={payment} />
+            <Slot name="receipt/actions" context={{ paymentId: payment.id }} />
+            <Button size="xs" variant="ghost" aria-label={t`Reverse ${payment.receipt_number}`} onClick={() => setToReverse(payment)}>
+              <Trans>Reverse</Trans>
+            </Button>
+          </>
+        ),
+    },
+  ];
   return (
     <Card.Root as="section" aria-labelledby="payments">
       <Card.Header>
@@ -96,68 +128,7 @@ function Payments({ account }: { account: AccountStatement }) {
             <Trans>No payments yet.</Trans>
           </Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Payments, scrolls`}>
-            <Table.Root size="sm" aria-labelledby="payments">
-              <Table.Header>
-                <Table.Row>
-                  <Table.ColumnHeader>
-                    <Trans>Receipt</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Paid on</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Method</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Recorded by</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">
-                    <Trans>Amount</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader aria-label={t`Actions`} />
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {payments.map((payment) => (
-                  <Table.Row key={payment.id}>
-                    <Table.Cell fontWeight="600" whiteSpace="nowrap">
-                      {payment.receipt_number}
-                    </Table.Cell>
-                    <Table.Cell whiteSpace="nowrap">{formatDate(payment.paid_on)}</Table.Cell>
-                    <Table.Cell>
-                      {paymentMethodLabel(payment.method)}
-                      {payment.reference && ` ${payment.reference}`}
-                    </Table.Cell>
-                    <Table.Cell>{payment.recorded_by || t`Unknown`}</Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {formatShillings(payment.amount)}
-                    </Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {payment.is_reversed ? (
-                        <Badge colorPalette="gray">
-                          <Trans>Reversed</Trans>
-                        </Badge>
-                      ) : (
-                        <>
-                          <ReceiptButton account={account} payment={payment} />
-                          <Slot name="receipt/actions" context={{ paymentId: payment.id }} />
-                          <Button
-                            size="xs"
-                            variant="ghost"
-                            aria-label={t`Reverse ${payment.receipt_number}`}
-                            onClick={() => setToReverse(payment)}
-                          >
-                            <Trans>Reverse</Trans>
-                          </Button>
-                        </>
-                      )}
-                    </Table.Cell>
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
-          </Table.ScrollArea>
+          <PlainTable labelledBy="payments" scrollLabel={t`Payments, scrolls`} columns={columns} rows={payments} rowKey={({ id }) => id} />
         )}
       </Card.Body>
       {toReverse && <ReversalDialog payment={toReverse} onClose={() => setToReverse(undefined)} />}
@@ -188,52 +159,24 @@ function Ledger({ account }: { account: AccountStatement }) {
             <Trans>No charges yet. Fees appear here once a term is billed.</Trans>
           </Text>
         ) : (
-          <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Statement, scrolls`}>
-            <Table.Root size="sm" aria-labelledby="ledger">
-              <Table.Header>
-                <Table.Row>
-                  <Table.ColumnHeader>
-                    <Trans>Date</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Description</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader>
-                    <Trans>Number</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">
-                    <Trans>Charged</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">
-                    <Trans>Paid</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">
-                    <Trans>Balance</Trans>
-                  </Table.ColumnHeader>
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {account.lines.map((line, index) => (
-                  <Table.Row key={index}>
-                    <Table.Cell whiteSpace="nowrap">{formatDate(line.day)}</Table.Cell>
-                    <Table.Cell>{lineText(line)}</Table.Cell>
-                    <Table.Cell whiteSpace="nowrap">{line.reference}</Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {line.charged !== 0 && formatShillings(line.charged)}
-                    </Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap">
-                      {line.paid !== 0 && formatShillings(line.paid)}
-                    </Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap" fontWeight="600">
-                      {formatBalance(line.balance)}
-                    </Table.Cell>
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
-          </Table.ScrollArea>
+          <PlainTable
+            labelledBy="ledger"
+            scrollLabel={t`Statement, scrolls`}
+            columns={ledgerColumns}
+            rows={account.lines}
+            rowKey={(_, index) => index}
+          />
         )}
       </Card.Body>
     </Card.Root>
   );
 }
+
+const ledgerColumns: PlainColumn<AccountStatement['lines'][number]>[] = [
+  { id: 'day', header: t`Date`, noWrap: true, cell: ({ day }) => formatDate(day) },
+  { id: 'text', header: t`Description`, cell: lineText },
+  { id: 'number', header: t`Number`, noWrap: true, cell: ({ reference }) => reference },
+  { id: 'charged', header: t`Charged`, align: 'end', cell: ({ charged }) => charged !== 0 && formatShillings(charged) },
+  { id: 'paid', header: t`Paid`, align: 'end', cell: ({ paid }) => paid !== 0 && formatShillings(paid) },
+  { id: 'balance', header: t`Balance`, align: 'end', cell: ({ balance }) => <Text fontWeight="600">{formatBalance(balance)}</Text> },
+];

@@ -4,8 +4,9 @@ import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, ErrorState, SkeletonText, Stack, Table, Text, toaster } from '@masomo/design-system';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { ErrorState, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { MovedFees } from './MovedFees.tsx';
 
@@ -69,34 +70,16 @@ function BillPreview({ bill }: { bill: TermBill }) {
         <Plural value={bill.invoices} one="# new invoice will be issued." other="# new invoices will be issued." />{' '}
         <Trans>Students already billed are skipped.</Trans>
       </Text>
-      <Box overflowX="auto">
-        <Table.Root size="sm" aria-label={t`Fees to bill`}>
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeader>
-                <Trans>Fee</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">
-                <Trans>Students</Trans>
-              </Table.ColumnHeader>
-              <Table.ColumnHeader textAlign="end">
-                <Trans>Total</Trans>
-              </Table.ColumnHeader>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {bill.items.map((item) => (
-              <Table.Row key={`${item.name} ${item.amount}`}>
-                <Table.Cell>
-                  {item.name}, {formatShillings(item.amount)}
-                </Table.Cell>
-                <Table.Cell textAlign="end">{formatNumber(item.students)}</Table.Cell>
-                <Table.Cell textAlign="end">{formatShillings(item.total)}</Table.Cell>
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Box>
+      <PlainTable
+        label={t`Fees to bill`}
+        columns={[
+          { id: 'fee', header: t`Fee`, cell: ({ name, amount }) => `${name}, ${formatShillings(amount)}` },
+          { id: 'students', header: t`Students`, align: 'end', cell: ({ students }) => formatNumber(students) },
+          { id: 'total', header: t`Total`, align: 'end', cell: ({ total }) => formatShillings(total) },
+        ]}
+        rows={bill.items}
+        rowKey={({ name, amount }) => `${name} ${amount}`}
+      />
       {bill.moved.length > 0 && <MovedFees fees={bill.moved} />}
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">

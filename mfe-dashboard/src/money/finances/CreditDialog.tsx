@@ -7,7 +7,7 @@ import { creditCharge, type FeeCharge } from '@masomo/data/money/fees';
 import { newId } from '@masomo/domain/secureFeatures';
 import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';
 

@@ -7,9 +7,9 @@ import type { Term } from '@masomo/data/platform/schools';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { addDays } from '@masomo/domain/time';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { amountSchema } from './amountField.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const feeSchema = z.object({
   termId: z.string(),

@@ -1,37 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSession } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
-import { csvLine } from '@masomo/domain/csv';
 import { formatDate } from '@masomo/domain/time';
-import { saveCsv } from '@masomo/documents/saveFile';
-import {
-  Badge,
-  Box,
-  Button,
-  ButtonLink,
-  Card,
-  EmptyState,
-  ErrorState,
-  Heading,
-  HStack,
-  SkeletonText,
-  Stack,
-  Text,
-  toaster,
-} from '@masomo/design-system';
-import { PageHeader, Toolbar } from '@masomo/design-system/admin';
-import { SelectField } from '@masomo/design-system/forms';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { Badge, Button, ButtonLink, EmptyState, ErrorState, HStack, SkeletonText, Text, toaster } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { FilterSelect } from '@masomo/design-system/forms';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { BillDialog } from './BillDialog.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
+
+const totalAmount = (fees: readonly Fee[]) => formatShillings(fees.reduce((sum, { amount }) => sum + amount, 0));
 
 export function FeesPage() {
   const { user } = useSession();
@@ -75,19 +62,19 @@ export function FeesPage() {
         </EmptyState>
       )}
       {terms && term && (
-        <Stack gap="2">
-          <Toolbar>
-            <Box w="56">
-              <SelectField
-                label={t`Term`}
-                options={terms.map(({ id, name }) => ({ value: id, label: name }))}
-                value={term.id}
-                onChange={(event) => setSelectedTermId(event.currentTarget.value)}
-              />
-            </Box>
-          </Toolbar>
-          <TermFees term={term} onEdit={setEdited} />
-        </Stack>
+        <TermFees
+          term={term}
+          filters={
+            <FilterSelect
+              label={t`Term`}
+              isRequired
+              options={terms.map(({ id, name }) => ({ value: id, label: name }))}
+              value={term.id}
+              onValueChange={setSelectedTermId}
+            />
+          }
+          onEdit={setEdited}
+        />
       )}
       {edited && term && terms && (
         <FeeDialog terms={terms} termId={term.id} {...(edited === 'new' ? {} : { fee: edited })} onClose={() => setEdited(undefined)} />
@@ -97,7 +84,9 @@ export function FeesPage() {
   );
 }
 
-function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) {
+type TermFeesProps = { term: Term; filters: ReactNode; onEdit: (fee: Fee) => void };
+
+function TermFees({ term, filters, onEdit }: TermFeesProps) {
   const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id));
   const [toRemove, setToRemove] = useState<Fee>();
   const remove = useCommand(removeFee, {
@@ -108,18 +97,10 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
       setToRemove(undefined);
     },
   });
-  if (error && !fees) return <ErrorState error={error} onRetry={reload} />;
-  if (!fees) return <SkeletonText noOfLines={5} gap="4" />;
-  if (fees.length === 0)
-    return (
-      <EmptyState title={t`No fees for ${term.name}`}>
-        <Trans>Add fees for all students or for one class, then bill the term.</Trans>
-      </EmptyState>
-    );
   const columns: DataTableColumn<Fee>[] = [
     { id: 'name', header: t`Fee`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
     { id: 'class', header: t`For`, cell: ({ className }) => className || t`All students` },
-    { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
+    { id: 'amount', header: t`Amount`, align: 'end', total: totalAmount, cell: ({ amount }) => formatShillings(amount) },
     { id: 'due', header: t`Due`, noWrap: true, cell: ({ dueOn }) => formatDate(dueOn) },
     {
       id: 'state',
@@ -143,32 +124,25 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
     },
   ];
   return (
-    <Card.Root>
-      <Card.Header>
-        <HStack justify="space-between">
-          <Heading as="h2" size="md" id="fees">
-            <Trans>Fees for {term.name}</Trans>
-          </Heading>
-          <Button size="sm" variant="outline" onClick={() => download(term, fees)}>
-            <Trans>Download CSV</Trans>
-          </Button>
-        </HStack>
-      </Card.Header>
-      <Card.Body>
-        <DataTable
-          label={t`Fees for ${term.name}`}
-          columns={columns}
-          rows={fees}
-          rowId={({ id }) => id}
-          rowLabel={({ name }) => name}
-          total={fees.length}
-          page={0}
-          pageSize={fees.length}
-          onPageChange={() => undefined}
-          isLoading={false}
-          empty=""
-        />
-      </Card.Body>
+    <>
+      <RecordList
+        label={t`Fees for ${term.name}`}
+        filters={filters}
+        filterKey={term.id}
+        isFiltered={false}
+        csv={{
+          fileName: t`Fees ${term.name}`,
+          header: [t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`],
+          cells: (fee) => [fee.name, fee.className || t`All students`, fee.amount, fee.dueOn, fee.isBilled],
+        }}
+        columns={columns}
+        pageSize={100}
+        rows={fees}
+        error={error}
+        onRetry={reload}
+        rowLabel={({ name }) => name}
+        empty={{ title: t`No fees for ${term.name}`, text: t`Add fees for all students or for one class, then bill the term.` }}
+      />
       <ConfirmDialog
         isOpen={toRemove !== undefined}
         title={t`Remove ${toRemove?.name ?? ''}?`}
@@ -179,13 +153,6 @@ function TermFees({ term, onEdit }: { term: Term; onEdit: (fee: Fee) => void }) 
         onConfirm={() => toRemove && void remove.run(toRemove.id)}
         onClose={() => setToRemove(undefined)}
       />
-    </Card.Root>
+    </>
   );
-}
-
-function download(term: Term, fees: readonly Fee[]) {
-  saveCsv(`${t`Fees ${term.name}`}.csv`, [
-    csvLine([t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`]),
-    ...fees.map((fee) => csvLine([fee.name, fee.className || t`All students`, fee.amount, fee.dueOn, fee.isBilled])),
-  ]);
 }

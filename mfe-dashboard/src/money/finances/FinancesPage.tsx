@@ -7,10 +7,10 @@ import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatDate } from '@masomo/domain/time';
 import { Box, Button, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
-import { SelectField, SwitchField } from '@masomo/design-system/forms';
+import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
@@ -118,15 +118,13 @@ export function FinancesPage() {
       }
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
-          <Box pb="2">
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={classId}
+            onValueChange={setClassId}
+          />
+          <Box alignSelf="center">
             <SwitchField
               label={t`With a balance`}
               checked={isOwingOnly}

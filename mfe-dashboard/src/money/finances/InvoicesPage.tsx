@@ -7,11 +7,11 @@ import { feeListKeys, listInvoices, type ListedInvoice } from '@masomo/data/mone
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Box, Text } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { Badge, Text } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
@@ -82,22 +82,18 @@ export function InvoicesPage() {
       intro={<FinanceNav current="/dashboard/finances/invoices" />}
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Term`}
-              options={[{ value: '', label: t`All terms` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={termId}
-              onChange={(event) => setTermId(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="44">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Term`}
+            options={[{ value: '', label: t`All terms` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={termId}
+            onValueChange={setTermId}
+          />
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={classId}
+            onValueChange={setClassId}
+          />
         </>
       }
     />

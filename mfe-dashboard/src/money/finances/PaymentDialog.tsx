@@ -8,10 +8,10 @@ import { SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { newId } from '@masomo/domain/secureFeatures';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const paymentSchema = z.object({
   amount: amountSchema,

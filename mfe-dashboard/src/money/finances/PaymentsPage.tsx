@@ -6,14 +6,14 @@ import { paymentMethods } from '@masomo/data/money/fees';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
-import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? t`Reversal` : isReversed ? t`Reversed` : '');
 
@@ -108,38 +108,28 @@ export function PaymentsPage() {
       }
       filters={
         <>
-          <Box w="40">
-            <SelectField
-              label={t`Method`}
-              options={[
-                { value: '', label: t`All methods` },
-                ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
-              ]}
-              value={filters.method}
-              onChange={({ currentTarget: { value } }) =>
-                setFilters({ ...filters, method: paymentMethods.find((known) => known === value) ?? '' })
-              }
-            />
-          </Box>
-          <Box w="40">
-            <TextField
-              label={t`From`}
-              type="date"
-              max={filters.to || today()}
-              value={filters.from}
-              onChange={({ currentTarget: { value } }) => setFilters({ ...filters, from: value })}
-            />
-          </Box>
-          <Box w="40">
-            <TextField
-              label={t`To`}
-              type="date"
-              min={filters.from}
-              max={today()}
-              value={filters.to}
-              onChange={({ currentTarget: { value } }) => setFilters({ ...filters, to: value })}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Method`}
+            options={[
+              { value: '', label: t`All methods` },
+              ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+            ]}
+            value={filters.method}
+            onValueChange={(value) => setFilters({ ...filters, method: paymentMethods.find((known) => known === value) ?? '' })}
+          />
+          <FilterDate
+            label={t`From`}
+            max={filters.to || today()}
+            value={filters.from}
+            onValueChange={(value) => setFilters({ ...filters, from: value })}
+          />
+          <FilterDate
+            label={t`To`}
+            min={filters.from}
+            max={today()}
+            value={filters.to}
+            onValueChange={(value) => setFilters({ ...filters, to: value })}
+          />
         </>
       }
     />

@@ -5,7 +5,7 @@ import { useCommand } from '@masomo/data';
 import { reverseFeePayment, type FeePayment } from '@masomo/data/money/fees';
 import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { paymentMethodLabel, formatShillings } from '../../shared/paymentLabels.ts';
 
 /** Reverses a payment; the ledger keeps the reason. */

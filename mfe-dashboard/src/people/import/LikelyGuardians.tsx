@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { LikelyGuardian } from '@masomo/data/people/studentImport';
 import { Button, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { CheckboxField } from '@masomo/design-system/forms';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 
 type Props = { likely: readonly LikelyGuardian[]; joined: ReadonlySet<number>; onChange: (joined: ReadonlySet<number>) => void };
-const pageSize = 10;
 
 /** Who the guardian may be: with the number or address they are known by, and the row when the file itself has them. */
 function otherPerson({ as_name, as_contact, same_guardian_as }: LikelyGuardian): string {
@@ -18,7 +17,6 @@ function otherPerson({ as_name, as_contact, same_guardian_as }: LikelyGuardian):
 
 /** Guardians of the file who may be one person with another one: the office says which are. Nobody is joined unasked. */
 export function LikelyGuardians({ likely, joined, onChange }: Props) {
-  const [page, setPage] = useState(0);
   if (likely.length === 0) return null;
   const decide = (row: number, isJoined: boolean) => {
     const next = new Set(joined);
@@ -54,17 +52,13 @@ export function LikelyGuardians({ likely, joined, onChange }: Props) {
           other="# guardians have a name, phone or email in common with another one. They stay separate people unless you join them."
         />
       </Text>
-      <DataTable
+      <RecordList
         label={t`Guardians who may be the same person`}
         columns={columns}
-        rows={likely.slice(page * pageSize, (page + 1) * pageSize)}
+        rows={likely}
+        pageSize={10}
         rowId={({ row }) => String(row)}
-        total={likely.length}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        isLoading={false}
-        empty=""
+        empty={{ title: t`No such guardians` }}
       />
       <HStack wrap="wrap">
         <Button size="sm" variant="outline" onClick={() => onChange(new Set(likely.map(({ row }) => row)))}>

@@ -11,7 +11,7 @@ import {
 } from '@masomo/data/people/dataRequests';
 import { ErrorState, List, SkeletonText, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { requestKindLabels } from '../../shared/privacy/requestLabels.ts';
 
 const obstacleTexts: Record<ErasureObstacle, string> = {

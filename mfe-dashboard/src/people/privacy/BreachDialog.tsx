@@ -6,7 +6,7 @@ import { saveBreach, type Breach } from '@masomo/data/people/breaches';
 import { fromLocalDateTime, toDateTimeInput } from '@masomo/domain/time';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 const breachSchema = z
   .object({

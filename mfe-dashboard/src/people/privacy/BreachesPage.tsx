@@ -6,7 +6,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { BreachDialog } from './BreachDialog.tsx';
 
 /** The school's register of breaches, with the time by which the Commissioner is told. */

@@ -11,11 +11,11 @@ import {
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Stack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
 import { RequestDialog } from '../../shared/privacy/RequestDialog.tsx';
 import { requestKindLabels, requestStatusColors, requestStatusLabels } from '../../shared/privacy/requestLabels.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 import { AnswerDialog } from './AnswerDialog.tsx';
 
 const statusOptions = [

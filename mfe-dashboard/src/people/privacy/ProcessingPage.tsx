@@ -4,7 +4,7 @@ import type { Db } from '@masomo/data';
 import { listRetentionRules, retentionKeys, type RetentionRule } from '@masomo/data/platform/retention';
 import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { processingActivities, type ProcessingActivity } from './processingActivities.ts';
 
 type Entry = ProcessingActivity & { periods: RetentionRule[] };

@@ -13,9 +13,9 @@ import {
 } from '@masomo/data/people/studentRecords';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
@@ -100,14 +100,12 @@ export function RecordsPage() {
       empty={{ title: t`No records yet`, text: t`Add the first record about a student.` }}
       filters={
         <>
-          <Box w="40">
-            <SelectField
-              label={t`Kind`}
-              options={kindOptions}
-              value={kind}
-              onChange={(event) => setKind(recordKinds.find((known) => known === event.currentTarget.value) ?? 'all')}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Kind`}
+            options={kindOptions}
+            value={kind}
+            onValueChange={(chosen) => setKind(recordKinds.find((known) => known === chosen) ?? 'all')}
+          />
           <SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }

@@ -5,10 +5,10 @@ import { addRecord, changeRecord, recordKinds, recordReaders, type StudentRecord
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const fieldSchema = z.object({
   kind: z.enum(recordKinds),

@@ -5,8 +5,8 @@ import { saveStaffMember } from '@masomo/data/campus/schoolSetup';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/schoolDay.ts';
+import { FormDialog } from '@masomo/remote/FormDialog';
+import { today } from '@masomo/remote/schoolDay';
 import { phoneField } from '../../shared/phoneField.ts';
 
 const requiredName = (message: string) =>

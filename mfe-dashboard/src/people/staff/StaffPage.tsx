@@ -10,7 +10,7 @@ import { Badge, Box, Button, Card, Heading, HStack, SegmentedToggle, Text, toast
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
 

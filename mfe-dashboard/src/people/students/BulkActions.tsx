@@ -7,8 +7,8 @@ import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
 import { Button, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { FormDialog } from '../../shared/FormDialog.tsx';
-import { today } from '../../shared/schoolDay.ts';
+import { FormDialog } from '@masomo/remote/FormDialog';
+import { today } from '@masomo/remote/schoolDay';
 
 const invalidates = ['students', 'classes', 'overview'];
 

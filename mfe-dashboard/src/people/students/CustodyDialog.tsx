@@ -6,7 +6,7 @@ import type { Guardian } from '@masomo/data/people/students';
 import { toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { fullName } from '@masomo/domain/personName';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 const custodySchema = z
   .object({

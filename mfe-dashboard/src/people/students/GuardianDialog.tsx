@@ -5,7 +5,7 @@ import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { fullName } from '@masomo/domain/personName';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { phoneField } from '../../shared/phoneField.ts';
 
 const guardianSchema = z.object({

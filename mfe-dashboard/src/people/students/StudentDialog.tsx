@@ -7,10 +7,10 @@ import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { fullName } from '@masomo/domain/personName';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
 import { genderLabels } from './studentLabels.ts';
-import { today } from '../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const studentSchema = z.object({
   admissionNumber: z

@@ -5,7 +5,8 @@ import type { StudentProfile } from '@masomo/data/people/students';
 import { attendancePercent } from '@masomo/domain/attendance';
 import { meanPercent, percentText } from '@masomo/domain/gradebook';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Table, Text } from '@masomo/design-system';
+import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { StatCard } from '@masomo/design-system/admin';
 import { formatBalance } from '../../shared/paymentLabels.ts';
 import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
@@ -81,38 +82,18 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
           <Trans>Marks appear here once teachers enter them.</Trans>
         </Text>
       ) : (
-        <Table.ScrollArea tabIndex={0} role="region" aria-label={t`Results, scrolls`}>
-          <Table.Root size="sm" aria-labelledby="results">
-            <Table.Header>
-              <Table.Row>
-                <Table.ColumnHeader>
-                  <Trans>Term</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader>
-                  <Trans>Subject</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">
-                  <Trans>Assessments</Trans>
-                </Table.ColumnHeader>
-                <Table.ColumnHeader textAlign="end">
-                  <Trans>Result</Trans>
-                </Table.ColumnHeader>
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {student.results.map((row) => (
-                <Table.Row key={`${row.term_id} ${row.subject}`}>
-                  <Table.Cell>{row.term}</Table.Cell>
-                  <Table.Cell>{row.subject}</Table.Cell>
-                  <Table.Cell textAlign="end">{row.assessments}</Table.Cell>
-                  <Table.Cell textAlign="end" fontWeight="600">
-                    {percentText(row.percent)}
-                  </Table.Cell>
-                </Table.Row>
-              ))}
-            </Table.Body>
-          </Table.Root>
-        </Table.ScrollArea>
+        <PlainTable
+          labelledBy="results"
+          scrollLabel={t`Results, scrolls`}
+          columns={[
+            { id: 'term', header: t`Term`, cell: ({ term }) => term },
+            { id: 'subject', header: t`Subject`, cell: ({ subject }) => subject },
+            { id: 'assessments', header: t`Assessments`, align: 'end', cell: ({ assessments }) => assessments },
+            { id: 'result', header: t`Result`, align: 'end', cell: ({ percent }) => <Text fontWeight="600">{percentText(percent)}</Text> },
+          ]}
+          rows={student.results}
+          rowKey={(row) => `${row.term_id} ${row.subject}`}
+        />
       )}
     </FactCard>
   );

@@ -6,11 +6,11 @@ import { useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listStudentRows, studentKeys, studentStatuses, type StudentRow, type StudentStatus } from '@masomo/data/people/students';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, ButtonLink } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { AppLink, Badge, Button, ButtonLink } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
@@ -82,22 +82,18 @@ export function StudentsPage() {
       }
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Class`}
-              options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
-              value={classId}
-              onChange={(event) => setClassId(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="36">
-            <SelectField
-              label={t`Status`}
-              options={[{ value: '', label: t`All` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
-              value={status}
-              onChange={(event) => setStatus(studentStatuses.find((value) => value === event.currentTarget.value) ?? '')}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Class`}
+            options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={classId}
+            onValueChange={setClassId}
+          />
+          <FilterSelect
+            label={t`Status`}
+            options={[{ value: '', label: t`All` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+            value={status}
+            onValueChange={(chosen) => setStatus(studentStatuses.find((value) => value === chosen) ?? '')}
+          />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, Card, Heading, SkeletonText, Table, Text } from '@masomo/design-system';
+import { Box, Card, Heading, SkeletonText, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 
 type BreakdownProps = {
   title: string;
@@ -28,23 +29,23 @@ export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownPr
           </Text>
         )}
         {rows.length > 0 && (
-          <Table.Root size="sm" aria-label={title}>
-            <Table.Body>
-              {rows.map(([name, count]) => (
-                <Table.Row key={name} css={{ '&:last-child > *': { borderBottomWidth: '0' } }}>
-                  <Table.ColumnHeader scope="row" w="40">
-                    {labels[name] ?? name.replaceAll('_', ' ')}
-                  </Table.ColumnHeader>
-                  <Table.Cell aria-hidden>
-                    <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />
-                  </Table.Cell>
-                  <Table.Cell textAlign="end" w="20" fontVariantNumeric="tabular-nums">
-                    {formatNumber(count)}
-                  </Table.Cell>
-                </Table.Row>
-              ))}
-            </Table.Body>
-          </Table.Root>
+          <PlainTable
+            label={title}
+            hasHead={false}
+            css={{ '& tr:last-child > *': { borderBottomWidth: '0' } }}
+            columns={[
+              { id: 'name', header: '', isRowName: true, css: { w: '40' }, cell: ([name]) => labels[name] ?? name.replaceAll('_', ' ') },
+              {
+                id: 'bar',
+                header: '',
+                isDecoration: true,
+                cell: ([, count]) => <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />,
+              },
+              { id: 'count', header: '', align: 'end', css: { w: '20' }, cell: ([, count]) => formatNumber(count) },
+            ]}
+            rows={rows}
+            rowKey={([name]) => name}
+          />
         )}
       </Card.Body>
     </Card.Root>

@@ -13,9 +13,9 @@ import {
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, Stack, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { StopExitDialog } from './StopExitDialog.tsx';
 
 const stateLabels: Record<ExitState, string> = {
@@ -140,17 +140,15 @@ export function SchoolExitsPage() {
       filterKey={isOpen ? '' : 'all'}
       empty={{ title: t`No schools are closing`, text: t`A school appears here once its subscription has ended.` }}
       filters={
-        <Box w="48">
-          <SelectField
-            label={t`Show`}
-            options={[
-              { value: 'open', label: t`In progress` },
-              { value: 'all', label: t`All` },
-            ]}
-            value={isOpen ? 'open' : 'all'}
-            onChange={(event) => setIsOpen(event.currentTarget.value === 'open')}
-          />
-        </Box>
+        <FilterSelect
+          label={t`Show`}
+          options={[
+            { value: 'open', label: t`In progress` },
+            { value: 'all', label: t`All` },
+          ]}
+          value={isOpen ? 'open' : 'all'}
+          onValueChange={(chosen) => setIsOpen(chosen === 'open')}
+        />
       }
     >
       {toStop && <StopExitDialog exit={toStop} onClose={() => setToStop(undefined)} />}

@@ -7,7 +7,7 @@ import { useCommand } from '@masomo/data';
 import { roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { Stack, Text, toaster } from '@masomo/design-system';
 import { CheckboxField, Fieldset, TextField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { runReleaseAction, type ReleaseAction } from '@masomo/data/platform/releaseApi';
 import type { VersionRow } from './versionRows.ts';
 import { translate } from '@masomo/i18n';

@@ -1,15 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useQuery } from '@masomo/data';
 import { listReleaseFailures, releaseKeys, type ReleaseFailure } from '@masomo/data/platform/releases';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
-import { Box, EmptyState, ErrorState, Text } from '@masomo/design-system';
+import { Box, Text } from '@masomo/design-system';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import type { VersionRow } from './versionRows.ts';
-
-const pageSize = 10;
 
 /** A failure often needs two versions together, so all that ran in the tab are listed. */
 function RunningVersions({ versions }: Pick<ReleaseFailure, 'versions'>) {
@@ -50,10 +47,6 @@ const columns: DataTableColumn<ReleaseFailure>[] = [
 ];
 
 export function FailuresDialog({ row: { app, version }, onClose }: { row: VersionRow; onClose: () => void }) {
-  const [page, setPage] = useState(0);
-  const { data, error, isLoading, reload } = useQuery(releaseKeys.failures(app, version, page), (db) =>
-    listReleaseFailures(db, { app, version, page, pageSize }),
-  );
   return (
     <Dialog.Root
       open
@@ -75,27 +68,15 @@ export function FailuresDialog({ row: { app, version }, onClose }: { row: Versio
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pb="6">
-              {error ? (
-                <ErrorState error={error} onRetry={reload} />
-              ) : (
-                <DataTable
-                  label={t`Failures`}
-                  columns={columns}
-                  rows={data?.rows}
-                  rowId={({ id }) => String(id)}
-                  rowLabel={({ number, at }) => `${number}, ${formatDateTimeWithSeconds(at)}`}
-                  total={data?.total ?? 0}
-                  page={page}
-                  pageSize={pageSize}
-                  onPageChange={setPage}
-                  isLoading={isLoading}
-                  empty={
-                    <EmptyState title={t`No reports left`}>
-                      <Trans>Reports are kept for 14 days.</Trans>
-                    </EmptyState>
-                  }
-                />
-              )}
+              <RecordList
+                label={t`Failures`}
+                columns={columns}
+                pageSize={10}
+                keyOf={({ page }) => releaseKeys.failures(app, version, page)}
+                query={(db, { page, pageSize }) => listReleaseFailures(db, { app, version, page, pageSize })}
+                rowLabel={({ number, at }) => `${number}, ${formatDateTimeWithSeconds(at)}`}
+                empty={{ title: t`No reports left`, text: t`Reports are kept for 14 days.` }}
+              />
             </Dialog.Body>
             <Dialog.CloseTrigger asChild>
               <CloseButton size="sm" />

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
-import { Box, EmptyState, Text } from '@masomo/design-system';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { Box, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import type { ReleaseEvent } from '@masomo/data/platform/releaseApi';
 
 const actionTexts: Record<ReleaseEvent['action'], (version: string) => string> = {
@@ -12,7 +11,6 @@ const actionTexts: Record<ReleaseEvent['action'], (version: string) => string> =
   canary: (version) => t`Started trial of ${version}`,
   'end-canary': (version) => t`Ended trial, back to ${version}`,
 };
-const pageSize = 10;
 
 const columns: DataTableColumn<ReleaseEvent>[] = [
   { id: 'at', header: t`Date`, noWrap: true, cell: (event) => formatDateTimeWithSeconds(event.at) },
@@ -35,24 +33,15 @@ const columns: DataTableColumn<ReleaseEvent>[] = [
   { id: 'revision', header: t`Revision`, align: 'end', cell: (event) => event.revision },
 ];
 
-export function HistoryTable({ events, isLoading }: { events: readonly ReleaseEvent[] | undefined; isLoading: boolean }) {
-  const [page, setPage] = useState(0);
+export function HistoryTable({ events }: { events: readonly ReleaseEvent[] | undefined }) {
   return (
-    <DataTable
+    <RecordList
       label={t`History`}
       columns={columns}
-      rows={events?.slice(page * pageSize, (page + 1) * pageSize)}
+      rows={events}
+      pageSize={10}
       rowId={(event) => `${event.revision} ${event.app}`}
-      total={events?.length ?? 0}
-      page={page}
-      pageSize={pageSize}
-      onPageChange={setPage}
-      isLoading={isLoading}
-      empty={
-        <EmptyState title={t`No releases yet`}>
-          <Trans>Every release and rollback appears here.</Trans>
-        </EmptyState>
-      }
+      empty={{ title: t`No releases yet`, text: t`Every release and rollback appears here.` }}
     />
   );
 }

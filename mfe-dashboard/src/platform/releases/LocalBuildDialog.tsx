@@ -5,7 +5,7 @@ import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { Text } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { overrideWithLocalBuild } from '@masomo/data/platform/releaseApi';
 
 const defaultUrl = (app: string) => `http://localhost:7700/${app}/`;

@@ -64,7 +64,6 @@ export function ReleasesPage() {
             </Text>
             <VersionsTable
               rows={status.data && versionRows(status.data, health.data ?? [])}
-              isLoading={status.isLoading}
               onAction={setToConfirm}
               onCanary={setCanaryRow}
               onCompare={setComparedRow}
@@ -75,7 +74,7 @@ export function ReleasesPage() {
             <Heading as="h2" size="md">
               <Trans>History</Trans>
             </Heading>
-            <HistoryTable events={status.data?.history} isLoading={status.isLoading} />
+            <HistoryTable events={status.data?.history} />
           </Stack>
         </Stack>
       )}

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
-import { Badge, Box, Button, EmptyState, Flex, Text } from '@masomo/design-system';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
+import { Badge, Box, Button, Flex, Text } from '@masomo/design-system';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { translate } from '@masomo/i18n';
 import { roleLabels, parseRole } from '@masomo/domain/roles';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
@@ -12,7 +12,6 @@ import type { VersionState, VersionRow } from './versionRows.ts';
 
 type VersionsTableProps = {
   rows: readonly VersionRow[] | undefined;
-  isLoading: boolean;
   onAction: (action: ConfirmedAction) => void;
   onCanary: (row: VersionRow) => void;
   onCompare: (row: VersionRow) => void;
@@ -20,7 +19,6 @@ type VersionsTableProps = {
 };
 
 const stateColors: Record<VersionState, string> = { live: 'green', canary: 'purple', fallback: 'blue', published: 'gray' };
-const pageSize = 25;
 
 const canaryLabel = ({ percent, roles }: VersionRow) =>
   [t`Trial`, `${percent ?? 0}%`, ...roles.map((role) => translate(roleLabels[parseRole(role)]))].join(', ');
@@ -83,8 +81,7 @@ function Failures({ row, onFailures }: { row: VersionRow } & Pick<VersionsTableP
   );
 }
 
-export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, onFailures }: VersionsTableProps) {
-  const [page, setPage] = useState(0);
+export function VersionsTable({ rows, onAction, onCanary, onCompare, onFailures }: VersionsTableProps) {
   const columns: DataTableColumn<VersionRow>[] = [
     {
       id: 'app',
@@ -145,22 +142,13 @@ export function VersionsTable({ rows, isLoading, onAction, onCanary, onCompare, 
     },
   ];
   return (
-    <DataTable
+    <RecordList
       label={t`Versions`}
       columns={columns}
-      rows={rows?.slice(page * pageSize, (page + 1) * pageSize)}
-      rowId={(row) => row.id}
+      rows={rows}
+      pageSize={25}
       rowLabel={(row) => row.id}
-      total={rows?.length ?? 0}
-      page={page}
-      pageSize={pageSize}
-      onPageChange={setPage}
-      isLoading={isLoading}
-      empty={
-        <EmptyState title={t`No versions yet`}>
-          <Trans>A version appears here once it is published.</Trans>
-        </EmptyState>
-      }
+      empty={{ title: t`No versions yet`, text: t`A version appears here once it is published.` }}
     />
   );
 }

@@ -10,7 +10,7 @@ import { schoolVersions } from '@masomo/data/platform/schools';
 import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { Heading, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 import { newId } from '@masomo/domain/secureFeatures';
 import { schoolKindLabels } from '../shared/labels.ts';

@@ -8,7 +8,7 @@ import { closeRecords, getRecordOpening, openRecords, recordOpeningKeys } from '
 import { formatDateTime } from '@masomo/domain/time';
 import { Button, ButtonLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 // Everything about children is read again, as what may be seen has changed.
 const invalidates = ['record-openings', 'students', 'records', 'audit'];

@@ -5,7 +5,7 @@ import { schoolKinds } from '@masomo/domain/schoolKinds';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { schoolContactFields } from '../../shared/schoolContact.ts';
 import { schoolKindLabels } from '../shared/labels.ts';
 

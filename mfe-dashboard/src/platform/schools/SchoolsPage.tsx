@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { failureMessage, useCommand } from '@masomo/data';
 import { listSchools, schoolKeys, setSchoolActive, type School } from '@masomo/data/platform/schools';
 import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
-import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { AppLink, Badge, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
+import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { schoolKindLabels } from '../shared/labels.ts';
 import { OpenSchoolDialog } from './OpenSchoolDialog.tsx';
@@ -109,14 +109,12 @@ export function SchoolsPage() {
       }
       filters={
         <>
-          <Box w="40">
-            <SelectField
-              label={t`Kind`}
-              options={kindOptions}
-              value={kind}
-              onChange={(event) => setKind(schoolKinds.find((known) => known === event.currentTarget.value) ?? '')}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Kind`}
+            options={kindOptions}
+            value={kind}
+            onValueChange={(chosen) => setKind(schoolKinds.find((known) => known === chosen) ?? '')}
+          />
           <SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }

@@ -8,7 +8,7 @@ import { setSchoolStorage, type SchoolOverview } from '@masomo/data/platform/sch
 import { formatBytes } from '@masomo/domain/number';
 import { Button, Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 /** How much of its room for files a school uses, and how much it may. */
 export function StorageCard({ school }: { school: SchoolOverview }) {

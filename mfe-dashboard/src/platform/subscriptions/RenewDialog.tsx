@@ -12,7 +12,7 @@ import {
 import { formatDate } from '@masomo/domain/time';
 import { Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { planOption } from '../../shared/planOption.ts';
 
 const invalidates = ['subscriptions', 'schools', 'overview'];

@@ -12,11 +12,11 @@ import {
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { billingLabels, subscriptionStatusLabels } from '../shared/labels.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RenewDialog } from './RenewDialog.tsx';
@@ -142,14 +142,12 @@ export function SubscriptionsPage() {
       filterKey={status}
       empty={{ title: t`No schools yet`, text: t`A school appears here once it is added.` }}
       filters={
-        <Box w="48">
-          <SelectField
-            label={t`Status`}
-            options={[{ value: '', label: t`All` }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
-            value={status}
-            onChange={(event) => setStatus(event.currentTarget.value)}
-          />
-        </Box>
+        <FilterSelect
+          label={t`Status`}
+          options={[{ value: '', label: t`All` }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+          value={status}
+          onValueChange={setStatus}
+        />
       }
     >
       {toRenew && <RenewDialog school={toRenew} onClose={() => setToRenew(undefined)} />}

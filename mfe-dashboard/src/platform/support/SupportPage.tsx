@@ -5,10 +5,10 @@ import { useQuery } from '@masomo/data';
 import { listAgents, listTickets, ticketKeys, ticketStatuses, type Ticket, type TicketStatus } from '@masomo/data/platform/support';
 import { formatDateTime } from '@masomo/domain/time';
 import { Badge, Box, Button, Text } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { TicketDialog } from './TicketDialog.tsx';
 import { priorityLabels, statusColor, statusLabels } from './ticketLabels.ts';
 
@@ -104,26 +104,22 @@ export function SupportPage() {
       }}
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Status`}
-              options={[{ value: 'all', label: t`All` }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
-              value={status}
-              onChange={(event) => setStatus(ticketStatuses.find((value) => value === event.currentTarget.value) ?? 'all')}
-            />
-          </Box>
-          <Box w="44">
-            <SelectField
-              label={t`Assigned to`}
-              options={[
-                { value: '', label: t`Anyone` },
-                { value: 'nobody', label: t`Unassigned` },
-                ...agents.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              value={assigneeId}
-              onChange={(event) => setAssigneeId(event.currentTarget.value)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Status`}
+            options={[{ value: 'all', label: t`All` }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+            value={status}
+            onValueChange={(chosen) => setStatus(ticketStatuses.find((value) => value === chosen) ?? 'all')}
+          />
+          <FilterSelect
+            label={t`Assigned to`}
+            options={[
+              { value: '', label: t`Anyone` },
+              { value: 'nobody', label: t`Unassigned` },
+              ...agents.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={assigneeId}
+            onValueChange={setAssigneeId}
+          />
         </>
       }
     >

@@ -7,10 +7,10 @@ import { listAccounts, peopleKeys, setAccountActive, type Account } from '@masom
 import { isAssignable, roleLabels, roles, type Role } from '@masomo/domain/roles';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, ButtonLink, HStack, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { ResetAuthenticatorDialog } from './ResetAuthenticatorDialog.tsx';
@@ -120,22 +120,18 @@ export function AccountsPage() {
       filterKey={`${role}${access}`}
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Role`}
-              options={[{ value: '', label: t`All roles` }, ...roles.map((value) => ({ value, label: translate(roleLabels[value]) }))]}
-              value={role}
-              onChange={(event) => setRole(roles.find((known) => known === event.currentTarget.value) ?? '')}
-            />
-          </Box>
-          <Box w="40">
-            <SelectField
-              label={t`Access`}
-              options={accessOptions}
-              value={access}
-              onChange={(event) => setAccess(accessOptions.find(({ value }) => value === event.currentTarget.value)?.value ?? '')}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Role`}
+            options={[{ value: '', label: t`All roles` }, ...roles.map((value) => ({ value, label: translate(roleLabels[value]) }))]}
+            value={role}
+            onValueChange={(chosen) => setRole(roles.find((known) => known === chosen) ?? '')}
+          />
+          <FilterSelect
+            label={t`Access`}
+            options={accessOptions}
+            value={access}
+            onValueChange={(chosen) => setAccess(accessOptions.find(({ value }) => value === chosen)?.value ?? '')}
+          />
         </>
       }
       empty={{ title: t`No accounts yet`, text: t`Accounts appear here once people are invited.` }}

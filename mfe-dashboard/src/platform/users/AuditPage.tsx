@@ -14,9 +14,9 @@ import {
 } from '@masomo/data/platform/platformConsole';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { AppLink, Box, Stack, Text } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { actionLabel, changeText, entityLabel, type NamedTable } from './auditLabels.ts';
 
 const columnsWith = (ofModules: readonly NamedTable[]): DataTableColumn<AuditEntry>[] => [
@@ -101,26 +101,22 @@ export function AuditPage() {
       empty={{ title: t`Nothing yet`, text: t`Changes appear here as they are made.` }}
       filters={
         <>
-          <Box w="44">
-            <SelectField
-              label={t`Item`}
-              options={[
-                { value: '', label: t`All items` },
-                ...(isPlatform ? auditEntities : schoolAuditEntities).map((value) => ({ value, label: entityLabel(value) })),
-                ...ofModules.map(({ entity: value, label }) => ({ value, label })),
-              ]}
-              value={entity}
-              onChange={(event) => setEntity(event.currentTarget.value)}
-            />
-          </Box>
-          <Box w="36">
-            <SelectField
-              label={t`Action`}
-              options={[{ value: '', label: t`All` }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
-              value={action}
-              onChange={(event) => setAction(event.currentTarget.value)}
-            />
-          </Box>
+          <FilterSelect
+            label={t`Item`}
+            options={[
+              { value: '', label: t`All items` },
+              ...(isPlatform ? auditEntities : schoolAuditEntities).map((value) => ({ value, label: entityLabel(value) })),
+              ...ofModules.map(({ entity: value, label }) => ({ value, label })),
+            ]}
+            value={entity}
+            onValueChange={setEntity}
+          />
+          <FilterSelect
+            label={t`Action`}
+            options={[{ value: '', label: t`All` }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
+            value={action}
+            onValueChange={setAction}
+          />
         </>
       }
     />

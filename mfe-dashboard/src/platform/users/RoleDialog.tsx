@@ -4,7 +4,7 @@ import { useCommand } from '@masomo/data';
 import { setAccountRole, type Account } from '@masomo/data/people/people';
 import { assignableRoles, roleLabels, type AssignableRole } from '@masomo/domain/roles';
 import { SelectField } from '@masomo/design-system/forms';
-import { FormDialog } from '../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { SchoolPicker } from '../../shared/SchoolPicker.tsx';
 import { translate } from '@masomo/i18n';
 

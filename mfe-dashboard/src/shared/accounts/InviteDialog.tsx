@@ -5,7 +5,7 @@ import { useCommand } from '@masomo/data';
 import { assignableRoles, roleLabels, schoolRoles, type AssignableRole } from '@masomo/domain/roles';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import { sendInvitation, type Invitation } from '@masomo/data/accounts/sendInvitation';
 import { atMostCharacters } from '../atMostCharacters.ts';

@@ -1,41 +1,29 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { getClient, useSession } from '@masomo/auth';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { setAccountActive, setAccountRole } from '@masomo/data/people/people';
 import { listMembers, schoolOverviewKeys, type Member } from '@masomo/data/platform/schoolOverview';
 import { roleLabels, schoolRoles, type SchoolRole } from '@masomo/domain/roles';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Box, Button, EmptyState, HStack, Text, toaster } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
-import { SearchInput, SelectField } from '@masomo/design-system/forms';
+import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
+import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { DataTable, type DataTableColumn } from '@masomo/design-system/tables';
-import { FormDialog } from '../FormDialog.tsx';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
 import { translate } from '@masomo/i18n';
 
 const asSchoolRole = (name: string) => schoolRoles.find((known) => known === name) ?? 'staff';
-const pageSize = 10;
 const invalidates = ['users', 'schools', 'staff'];
 
 /** The accounts of a school, including people who have not accepted their invitation. */
 export function MembersTable({ school }: { school: { id: string; name: string } }) {
   const { user } = useSession();
-  const [search, setSearch] = useState('');
-  const [sort, setSort] = useState({ column: 'last_name', descending: false });
-  const [page, setPage] = useState(0);
   const [editedMember, setEditedMember] = useState<Member>();
   const [toDeactivate, setToDeactivate] = useState<Member>();
-  const filter = { search: useDeferredValue(search), sort, page, pageSize };
-  const { data, error, isLoading, reload } = useQuery(
-    schoolOverviewKeys.members(school.id, filter),
-    (db) => listMembers(db, school.id, filter),
-    {
-      keepPreviousData: true,
-    },
-  );
   const activate = useCommand(setAccountActive, {
     invalidates,
     onSuccess: () => setToDeactivate(undefined),
@@ -117,40 +105,17 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
   ];
   return (
     <>
-      <Toolbar>
-        <SearchInput
-          label={t`Search accounts`}
-          placeholder={t`Search accounts`}
-          value={search}
-          onValueChange={(text) => {
-            setSearch(text);
-            setPage(0);
-          }}
-        />
-      </Toolbar>
-      <DataTable
+      <RecordList
         label={t`Accounts`}
+        search={t`Search accounts`}
         columns={columns}
-        rows={data?.rows}
-        rowId={(row) => row.id}
+        sort={{ column: 'last_name', descending: false }}
+        pageSize={10}
+        keyOf={(filter) => schoolOverviewKeys.members(school.id, filter)}
+        query={(db, filter) => listMembers(db, school.id, filter)}
         rowLabel={(row) => row.name || row.email}
-        total={data?.total ?? 0}
-        page={page}
-        pageSize={pageSize}
-        onPageChange={setPage}
-        sort={sort}
-        onSortChange={(next) => {
-          setSort(next);
-          setPage(0);
-        }}
-        isLoading={isLoading}
-        error={error}
-        onRetry={reload}
-        empty={
-          <EmptyState title={search ? t`No matches` : t`No accounts yet`}>
-            {search ? t`Try different or fewer words.` : t`Invite the first person; they get an email with a link to set a password.`}
-          </EmptyState>
-        }
+        empty={{ title: t`No accounts yet`, text: t`Invite the first person; they get an email with a link to set a password.` }}
+        noMatches={{ title: t`No matches`, text: t`Try different or fewer words.` }}
       />
       {editedMember && <MemberRoleDialog member={editedMember} schoolId={school.id} onClose={() => setEditedMember(undefined)} />}
       <ConfirmDialog

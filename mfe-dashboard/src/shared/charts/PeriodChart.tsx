@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, Button, Card, Flex, Heading, HStack, Table, Text } from '@masomo/design-system';
+import { Box, Button, Card, Flex, Heading, HStack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { patternStyle, type SeriesPattern } from './seriesStyles.ts';
 
 export type ChartSeries = { label: string; pattern: SeriesPattern };
@@ -138,33 +139,21 @@ function PeriodAxis({ periods }: Pick<ChartViewProps, 'periods'>) {
 
 function FigureTable({ title, periodName, series, periods, format }: ChartViewProps & { periodName: string }) {
   return (
-    <Table.ScrollArea maxH="80" tabIndex={0} role="region" aria-label={t`${title}, scrolls`}>
-      <Table.Root size="sm" aria-label={title}>
-        <Table.Header>
-          <Table.Row>
-            <Table.ColumnHeader>{periodName}</Table.ColumnHeader>
-            {series.map(({ label }) => (
-              <Table.ColumnHeader key={label} textAlign="end">
-                {label}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {periods.map(({ key, label, values }) => (
-            <Table.Row key={key}>
-              <Table.ColumnHeader scope="row" whiteSpace="nowrap">
-                {label}
-              </Table.ColumnHeader>
-              {values.map((value, index) => (
-                <Table.Cell key={series[index]?.label} textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
-                  {format(value)}
-                </Table.Cell>
-              ))}
-            </Table.Row>
-          ))}
-        </Table.Body>
-      </Table.Root>
-    </Table.ScrollArea>
+    <PlainTable
+      label={title}
+      scrollLabel={t`${title}, scrolls`}
+      css={{ maxH: '80' }}
+      columns={[
+        { id: 'period', header: periodName, isRowName: true, noWrap: true, cell: ({ label }) => label },
+        ...series.map(({ label }, index) => ({
+          id: label,
+          header: label,
+          align: 'end' as const,
+          cell: ({ values }: ChartPeriod) => format(values[index] ?? 0),
+        })),
+      ]}
+      rows={periods}
+      rowKey={({ key }) => key}
+    />
   );
 }

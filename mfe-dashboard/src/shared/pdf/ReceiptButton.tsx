@@ -4,7 +4,7 @@ import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
 import { formatDate } from '@masomo/domain/time';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
-import { today } from '../schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 export function ReceiptButton({
   account: { school, student, balance },

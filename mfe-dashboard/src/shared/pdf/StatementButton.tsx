@@ -5,7 +5,7 @@ import { formatDate } from '@masomo/domain/time';
 import type { ButtonProps } from '@masomo/design-system';
 import { paymentMethodLabel } from '../paymentLabels.ts';
 import { PdfButton } from './PdfButton.tsx';
-import { today } from '../schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 export function StatementButton({
   account: { school, student, charged, paid, balance, lines },

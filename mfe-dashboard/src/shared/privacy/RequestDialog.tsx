@@ -4,7 +4,7 @@ import { useCommand } from '@masomo/data';
 import { dataRequestKinds, requestData } from '@masomo/data/people/dataRequests';
 import { toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { StudentPicker } from '@masomo/remote/StudentPicker';
 import { requestKindLabels } from './requestLabels.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '@masomo/data';
 import { readDocumentFile } from '@masomo/data/messages/documentFiles';
 import { exportStudent, type StudentExport } from '@masomo/data/people/dataRequests';
 import { formatDate } from '@masomo/domain/time';
-import { today } from '../schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 type Client = Parameters<typeof readDocumentFile>[0];
 

@@ -1,69 +1,37 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { OrderDetail } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { Badge, Table } from '@masomo/design-system';
+import { Badge } from '@masomo/design-system';
+import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 
 const formatWithCents = (shillings: number) => formatMoney({ minor: Math.round(shillings * 100), currency: 'KES' });
+
+const columns: PlainColumn<OrderDetail['items'][number]>[] = [
+  { id: 'addon', header: t`Add-on`, cell: ({ addonName }) => addonName },
+  {
+    id: 'category',
+    header: t`Category`,
+    cell: ({ category }) => <Badge textTransform="uppercase">{category === 'saas' ? t`SaaS` : t`Standalone`}</Badge>,
+  },
+  { id: 'quantity', header: t`Quantity`, align: 'end', cell: ({ quantity }) => quantity },
+  { id: 'price', header: t`Price`, align: 'end', cell: ({ price }) => formatMoney(kes(price)) },
+  { id: 'total', header: t`Total`, align: 'end', cell: ({ price, quantity }) => formatMoney(kes(price * quantity)) },
+];
 
 /** Order lines with prices, VAT and total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   return (
-    <Table.ScrollArea borderWidth="1px" borderRadius="md">
-      <Table.Root size="sm" aria-label={t`Items`}>
-        <Table.Header>
-          <Table.Row>
-            <Table.ColumnHeader>
-              <Trans>Add-on</Trans>
-            </Table.ColumnHeader>
-            <Table.ColumnHeader>
-              <Trans>Category</Trans>
-            </Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">
-              <Trans>Quantity</Trans>
-            </Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">
-              <Trans>Price</Trans>
-            </Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end">
-              <Trans>Total</Trans>
-            </Table.ColumnHeader>
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {order.items.map((item) => (
-            <Table.Row key={item.addonName + item.category}>
-              <Table.Cell>{item.addonName}</Table.Cell>
-              <Table.Cell>
-                <Badge textTransform="uppercase">{item.category === 'saas' ? t`SaaS` : t`Standalone`}</Badge>
-              </Table.Cell>
-              <Table.Cell textAlign="end">{item.quantity}</Table.Cell>
-              <Table.Cell textAlign="end">{formatMoney(kes(item.price))}</Table.Cell>
-              <Table.Cell textAlign="end">{formatMoney(kes(item.price * item.quantity))}</Table.Cell>
-            </Table.Row>
-          ))}
-        </Table.Body>
-        <Table.Footer>
-          <Table.Row>
-            <Table.Cell colSpan={4} textAlign="end">
-              <Trans>Net</Trans>
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatWithCents(order.net)}</Table.Cell>
-          </Table.Row>
-          <Table.Row>
-            <Table.Cell colSpan={4} textAlign="end">
-              <Trans>VAT</Trans>
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatWithCents(order.vat)}</Table.Cell>
-          </Table.Row>
-          <Table.Row fontWeight="700">
-            <Table.Cell colSpan={4} textAlign="end">
-              <Trans>Total</Trans>
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatMoney(kes(order.total))}</Table.Cell>
-          </Table.Row>
-        </Table.Footer>
-      </Table.Root>
-    </Table.ScrollArea>
+    <PlainTable
+      label={t`Items`}
+      columns={columns}
+      rows={order.items}
+      rowKey={({ addonName, category }) => addonName + category}
+      totals={[
+        { label: t`Net`, value: formatWithCents(order.net) },
+        { label: t`VAT`, value: formatWithCents(order.vat) },
+        { label: t`Total`, value: formatMoney(kes(order.total)), isStrong: true },
+      ]}
+      css={{ borderWidth: '1px', borderRadius: 'md' }}
+    />
   );
 }

@@ -109,6 +109,8 @@ export function AdminLayout({ label, brand, menu, header, footer, notice, childr
           mx="auto"
           px={{ base: '4', md: '8' }}
           py={{ base: '6', md: '8' }}
+          // Heads of lists stay below the header; in dialogs they stay at the top.
+          css={{ '--list-head-top': 'sizes.14' }}
         >
           {children}
         </Box>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Box, Flex, Table } from '@chakra-ui/react';
 import { ErrorState } from '@masomo/design-system';
 import { BulkActionBar } from './BulkActionBar.tsx';
@@ -6,11 +7,13 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { Pagination } from './Pagination.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { RecordRow } from './RecordRow.tsx';
+import { TableTotals } from './TableTotals.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import { TableHead } from './TableHead.tsx';
 import { cardStyles, tableStyles } from './tableStyles.ts';
 import type { DataTableProps } from './types.ts';
 import { useRecordTable } from './useRecordTable.ts';
+import { useScrolls } from './useScrolls.ts';
 
 /**
  * A list of records that the server pages and sorts: pending, error, empty or data, in that order.
@@ -43,6 +46,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useEffect(() => {
     opens.current = props.onRowOpen;
   }, [props.onRowOpen]);
+  const region = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(region);
   const open = useCallback((row: Row) => opens.current?.(row), []);
 
   if (error && !rows)
@@ -53,25 +58,50 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   if (!isLoading && rows?.length === 0 && page === 0) return <Panel>{empty}</Panel>;
 
-  const shown = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => id)
-    .join(' ');
+  const pages = rows && (
+    <Pagination
+      total={total}
+      hasMore={hasMore}
+      page={page}
+      pageSize={pageSize}
+      onPageChange={onPageChange}
+      {...(onPageSizeChange ? { onPageSizeChange } : {})}
+    />
+  );
+  if (props.layout)
+    return (
+      <Box aria-busy={isLoading}>
+        {rows ? props.layout.rows(rows) : props.layout.pending}
+        {pages}
+      </Box>
+    );
+  const hasTools = Boolean(rememberAs) || table.getAllLeafColumns().some((column) => column.getCanSort());
+  const tools = (
+    <>
+      <SortMenu table={table} />
+      {rememberAs && <ColumnMenu table={table} />}
+    </>
+  );
+  const visible = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const shown = visible.map(({ id }) => id).join(' ');
   return (
     <Box>
-      <Flex
-        justify="flex-end"
-        wrap="wrap"
-        gap="2"
-        mb="2"
-        hidden={!rememberAs && !table.getAllLeafColumns().some((column) => column.getCanSort())}
-        display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}
-      >
-        <SortMenu table={table} />
-        {rememberAs && <ColumnMenu table={table} />}
-      </Flex>
-      <Box css={cardStyles}>
-        <Box position="relative" overflowX="auto" css={tableStyles} role="region" aria-label={label} tabIndex={0}>
+      {props.toolsIn
+        ? createPortal(tools, props.toolsIn)
+        : hasTools && (
+            <Flex justify="flex-end" gap="2" mb="2" display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}>
+              {tools}
+            </Flex>
+          )}
+      <Flex direction="column" css={cardStyles}>
+        <Box
+          ref={region}
+          position="relative"
+          css={tableStyles}
+          role="region"
+          aria-label={label}
+          {...(scrolls ? { 'data-scrolls': '', tabIndex: 0 } : {})}
+        >
           <Table.Root aria-label={label} aria-busy={isLoading} role="table">
             <TableHead table={table} byId={byId} isSelectable={isSelectable} />
             <Table.Body role="rowgroup">
@@ -94,24 +124,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />
               )}
             </Table.Body>
+            {rows && <TableTotals columns={visible} rows={rows} isSelectable={isSelectable} isWhole={!hasMore && total <= rows.length} />}
           </Table.Root>
         </Box>
-      </Box>
-      {rows && (
-        <Pagination
-          total={total}
-          hasMore={hasMore}
-          page={page}
-          pageSize={pageSize}
-          onPageChange={onPageChange}
-          {...(onPageSizeChange ? { onPageSizeChange } : {})}
-        />
-      )}
-      {isSelectable && selected.size > 0 && (
-        <BulkActionBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>
-          {bulkActions}
-        </BulkActionBar>
-      )}
+        {isSelectable && selected.size > 0 && (
+          <BulkActionBar count={selected.size} onClear={() => onSelectedChange?.(new Set())}>
+            {bulkActions}
+          </BulkActionBar>
+        )}
+      </Flex>
+      {pages}
     </Box>
   );
 }

@@ -42,14 +42,17 @@ function onRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): 
 
 function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelectable, isSelected }: RecordRowProps<Row>) {
   const open = () => onRowOpen?.(row.original);
+  /** A press anywhere opens the record; where its name is a link, as that link does. */
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isSelectingText = window.getSelection()?.isCollapsed === false;
+    if (isOnControl(event) || isSelectingText) return;
+    if (onRowOpen) open();
+    else event.currentTarget.querySelector<HTMLAnchorElement>('td[data-title] a')?.click();
+  };
   const opening = onRowOpen && {
     tabIndex: 0,
     cursor: 'pointer',
     _focusVisible: { outlineOffset: '-2px' },
-    onClick: (event: MouseEvent<HTMLTableRowElement>) => {
-      const isSelectingText = window.getSelection()?.isCollapsed === false;
-      if (!isOnControl(event) && !isSelectingText) open();
-    },
     onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => onRowKey(event, open),
   };
   return (
@@ -60,6 +63,7 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
       data-selectable={isSelectable || undefined}
       data-selected={isSelected ? '' : undefined}
       {...(isSelectable ? { 'aria-selected': isSelected } : {})}
+      onClick={onClick}
       {...opening}
     >
       {isSelectable && (

@@ -16,10 +16,38 @@ const visuallyHidden: SystemStyleObject = {
 
 /** A table from 768px on; below that, a card per row with a label for each value. */
 export const tableStyles: SystemStyleObject = {
-  '& tbody td': { height: '3.25rem' },
+  '& tbody td': { height: '2.5rem', fontVariantNumeric: 'tabular-nums' },
   '& tbody tr:last-of-type td': { borderBottomWidth: '0' },
   // A wide table scrolls in its card instead of breaking words.
   md: {
+    overflowX: 'clip',
+    '&[data-scrolls]': { overflowX: 'auto' },
+    '& :where(th, td)': { fontSize: '0.8125rem' },
+    '& thead th': { position: 'sticky', top: 'var(--list-head-top, 0px)', zIndex: '1', bg: 'bg.subtle', height: '2.5rem', py: '1' },
+    '& tbody td': { py: '1', lineHeight: '1.35' },
+    '& tbody td :where(p)': { lineHeight: '1.35' },
+    // Names have the weight of text; what is under them is smaller and muted already.
+    '& tbody td[data-title] :is(p, a, strong)': { fontWeight: '500' },
+    '& tbody td p': { fontSize: 'inherit' },
+    '& tbody td :is(p, a, div, span) + p': { fontSize: '0.75rem' },
+    '& tfoot td': { height: '2.5rem', py: '1', fontWeight: '600', borderTopWidth: '1px', bg: 'bg.subtle', whiteSpace: 'nowrap' },
+    '& tbody tr:has(td[data-title] a)': { cursor: 'pointer' },
+    // Actions of a row appear where the pointer or the focus is; three dots say that there are some.
+    '@media (hover: hover)': {
+      '& tbody tr:not(:hover, :focus-within, :has([aria-expanded=true]))': {
+        '& td[data-actions] > *': { opacity: '0' },
+        '& td[data-actions]:not(:empty)::after': {
+          content: '"⋯"',
+          position: 'absolute',
+          insetEnd: '4',
+          top: '50%',
+          translate: '0 -50%',
+          color: 'fg.subtle',
+          fontSize: 'lg',
+          lineHeight: '1',
+        },
+      },
+    },
     '& tbody td[data-title]': { minW: '9.5rem' },
     '& tbody td[data-label]': { minW: '6.5rem' },
     // The column of actions stays visible while it scrolls.
@@ -27,7 +55,12 @@ export const tableStyles: SystemStyleObject = {
   },
   mdDown: {
     '& table, & tbody': { display: 'block' },
-    '& thead': visuallyHidden,
+    '& thead, & tfoot tr:has(td:only-child:empty)': visuallyHidden,
+    '& tfoot': { display: 'block' },
+    '& tfoot tr': { display: 'block', px: '4', pb: '2' },
+    '& tfoot td': { display: 'flex', justifyContent: 'space-between', px: '0', py: '1', borderWidth: '0', fontWeight: '600' },
+    '& tfoot td:empty': { display: 'none' },
+    '& tfoot td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', fontWeight: '400' },
     '& tbody tr': {
       display: 'block',
       position: 'relative',

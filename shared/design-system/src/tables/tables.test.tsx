@@ -134,6 +134,39 @@ describe('opening rows', () => {
   });
 });
 
+describe('a name that is a link', () => {
+  it('is followed by a press anywhere in its row', async () => {
+    const follow = vi.fn((event: MouseEvent) => event.preventDefault());
+    const linked = columns.map((column) =>
+      column.id === 'name' ? { ...column, cell: ({ id, name }: School) => <a href={`/schools/${id}`}>{name}</a> } : column,
+    );
+    show({ columns: linked });
+    document.addEventListener('click', follow);
+    await userEvent.click(screen.getByRole('cell', { name: 'Nairobi' }));
+    document.removeEventListener('click', follow);
+    expect(follow.mock.calls.map(([{ target }]) => (target as HTMLElement).getAttribute('href'))).toContain('/schools/a');
+  });
+});
+
+describe('totals', () => {
+  const counted = columns.map((column) =>
+    column.id === 'county' ? { ...column, total: (rows: readonly School[]) => `${rows.length} counties` } : column,
+  );
+
+  it('are of all rows when the page has all, else of the page', () => {
+    show({ columns: counted, total: 3 });
+    expect(screen.getByRole('row', { name: 'Total 3 counties' })).toBeTruthy();
+    cleanup();
+    show({ columns: counted });
+    expect(screen.getByRole('row', { name: 'Total of this page 3 counties' })).toBeTruthy();
+  });
+
+  it('of one row say nothing new', () => {
+    show({ columns: counted, rows: schools.slice(0, 1), total: 1 });
+    expect(screen.queryByText('Total')).toBeNull();
+  });
+});
+
 describe('rendering', () => {
   it('re-renders a row only when its record, its selection or its columns change', async () => {
     const drawn: string[] = [];

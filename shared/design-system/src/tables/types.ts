@@ -11,11 +11,16 @@ export type DataTableColumn<Row> = {
   width?: string;
   /** Keeps a number, date or code on one line; end-aligned cells always are. */
   noWrap?: boolean;
+  /** The sum of these rows, shown below the column. */
+  total?: (rows: readonly Row[]) => ReactNode;
   /** Hidden by default; needs `rememberAs` on the table. */
   isOptional?: boolean;
 };
 
 export type DataTableSort = { column: string; descending: boolean };
+
+/** Rows in another form than a table, and what is shown until they are there. */
+export type RowLayout<Row> = { rows: (rows: readonly Row[]) => ReactNode; pending: ReactNode };
 
 export type DataTableProps<Row> = {
   /** Accessible name of the table. */
@@ -39,6 +44,10 @@ export type DataTableProps<Row> = {
   sort?: DataTableSort;
   onSortChange?: (sort: DataTableSort) => void;
   isLoading: boolean;
+  /** Where the choice of columns and, on small screens, of the order is shown; above the table otherwise. */
+  toolsIn?: HTMLElement | null;
+  /** How rows look that are no table, such as thumbnails. */
+  layout?: RowLayout<Row> | undefined;
   error?: { userMessage: string } | undefined;
   onRetry?: () => unknown;
   empty: ReactNode;

@@ -6,7 +6,7 @@ import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { StudentCard } from './StudentCard.tsx';
-import { today } from '../../../shared/schoolDay.ts';
+import { today } from '@masomo/remote/schoolDay';
 
 const HandInDialog = lazy(async () => ({ default: (await import('./HandInDialog.tsx')).HandInDialog }));
 

@@ -5,7 +5,8 @@ import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/money
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatSignedNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
-import { Box, Stack, Table, Text } from '@masomo/design-system';
+import { Box, Stack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { ReceiptButton } from '../../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../../shared/pdf/StatementButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
@@ -35,28 +36,16 @@ export function FeesCard({ studentId }: { studentId: string }) {
             </Box>
           )}
           {lines.length > 0 && (
-            <Table.ScrollArea w="full" tabIndex={0} role="region" aria-label={t`School fees, scrolls`}>
-              <Table.Root size="sm" aria-labelledby="fees">
-                <Table.Header>
-                  <Table.Row>
-                    <Table.ColumnHeader>
-                      <Trans>Description</Trans>
-                    </Table.ColumnHeader>
-                    <Table.ColumnHeader textAlign="end">
-                      <Trans>KES</Trans>
-                    </Table.ColumnHeader>
-                  </Table.Row>
-                </Table.Header>
-                <Table.Body>
-                  {lines
-                    .slice(-shownLineCount)
-                    .reverse()
-                    .map((line) => (
-                      <AccountLine key={`${line.day} ${line.kind} ${line.reference} ${line.text}`} line={line} account={account} />
-                    ))}
-                </Table.Body>
-              </Table.Root>
-            </Table.ScrollArea>
+            <PlainTable
+              labelledBy="fees"
+              scrollLabel={t`School fees, scrolls`}
+              columns={[
+                { id: 'text', header: t`Description`, cell: (line) => <LineText line={line} account={account} /> },
+                { id: 'amount', header: t`KES`, align: 'end', cell: (line) => formatSignedNumber(line.charged - line.paid) },
+              ]}
+              rows={lines.slice(-shownLineCount).reverse()}
+              rowKey={(line) => `${line.day} ${line.kind} ${line.reference} ${line.text}`}
+            />
           )}
           {lines.length > 0 && <StatementButton size="xs" account={{ ...account, lines }} />}
         </Stack>
@@ -89,31 +78,26 @@ function Balance({ balance }: { balance: number }) {
 }
 
 /** A payment that was not reversed has its receipt. */
-function AccountLine({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
+function LineText({ line, account }: { line: AccountStatement['lines'][number]; account: Omit<AccountStatement, 'lines'> }) {
   const payment =
     line.kind === 'payment'
       ? account.payments.find(({ receipt_number: number, is_reversed: isReversed }) => number === line.reference && !isReversed)
       : undefined;
   return (
-    <Table.Row>
-      <Table.Cell>
-        <Text fontWeight="550">
-          {line.kind === 'charge'
-            ? line.text
-            : line.kind === 'credit'
-              ? t`Credit for ${line.text}`
-              : line.kind === 'payment'
-                ? t`Payment ${line.reference}`
-                : t`Payment ${line.reference} reversed`}
-        </Text>
-        <Text fontSize="sm" color="fg.muted">
-          {formatDate(line.day)}
-          {payment && <ReceiptButton account={account} payment={payment} />}
-        </Text>
-      </Table.Cell>
-      <Table.Cell textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-        {formatSignedNumber(line.charged - line.paid)}
-      </Table.Cell>
-    </Table.Row>
+    <>
+      <Text fontWeight="550">
+        {line.kind === 'charge'
+          ? line.text
+          : line.kind === 'credit'
+            ? t`Credit for ${line.text}`
+            : line.kind === 'payment'
+              ? t`Payment ${line.reference}`
+              : t`Payment ${line.reference} reversed`}
+      </Text>
+      <Text fontSize="sm" color="fg.muted">
+        {formatDate(line.day)}
+        {payment && <ReceiptButton account={account} payment={payment} />}
+      </Text>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useCommand } from '@masomo/data';
 import { submitAnswer, type OwnAssignment } from '@masomo/data/learning/assignments';
 import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { FormDialog } from '../../../shared/FormDialog.tsx';
+import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../../shared/atMostCharacters.ts';
 
 const answerSchema = z.object({

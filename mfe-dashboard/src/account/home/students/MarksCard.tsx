@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
 import { percentText } from '@masomo/domain/gradebook';
-import { Button, HStack, Table, Text } from '@masomo/design-system';
+import { Button, HStack, Text } from '@masomo/design-system';
+import { PlainTable } from '@masomo/design-system/plainTable';
 import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
@@ -37,38 +38,41 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
                 >{t`Report card, ${term}`}</ReportCardsButton>
               ))}
             </HStack>
-            <Table.Root size="sm" aria-labelledby="marks">
-              <Table.Header>
-                <Table.Row>
-                  <Table.ColumnHeader>
-                    <Trans>Assessment</Trans>
-                  </Table.ColumnHeader>
-                  <Table.ColumnHeader textAlign="end">
-                    <Trans>Mark</Trans>
-                  </Table.ColumnHeader>
-                </Table.Row>
-              </Table.Header>
-              <Table.Body>
-                {marks.slice(0, isWhole ? undefined : latestCount).map((mark) => (
-                  <Table.Row key={mark.id}>
-                    <Table.Cell>
+            <PlainTable
+              labelledBy="marks"
+              columns={[
+                {
+                  id: 'assessment',
+                  header: t`Assessment`,
+                  css: { whiteSpace: 'normal' },
+                  cell: (mark) => (
+                    <>
                       <Text fontWeight="550">{mark.assessment}</Text>
                       <Text fontSize="sm" color="fg.muted">
                         {[mark.subject, mark.term].filter(Boolean).join(' · ')}
                       </Text>
-                    </Table.Cell>
-                    <Table.Cell textAlign="end" whiteSpace="nowrap">
+                    </>
+                  ),
+                },
+                {
+                  id: 'mark',
+                  header: t`Mark`,
+                  align: 'end',
+                  cell: (mark) => (
+                    <>
                       <Text as="span" fontWeight="600">
                         {mark.score} / {mark.maxScore}
                       </Text>
                       <Text fontSize="sm" color="fg.muted">
                         {percentText((mark.score * 100) / mark.maxScore)}
                       </Text>
-                    </Table.Cell>
-                  </Table.Row>
-                ))}
-              </Table.Body>
-            </Table.Root>
+                    </>
+                  ),
+                },
+              ]}
+              rows={marks.slice(0, isWhole ? undefined : latestCount)}
+              rowKey={({ id }) => id}
+            />
             {marks.length > latestCount && (
               <Button size="xs" variant="ghost" mt="2" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
                 {isWhole ? t`Show the latest only` : t`Show all ${marks.length} marks`}

@@ -1,1 +1,0 @@
-export { ListScreen } from '@masomo/remote/ListScreen';

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+import { Input } from './controls.tsx';
+import { FilterLabel, FilterPill } from './filterPill.ts';
+
+export type FilterDateProps = { label: string; value: string; min?: string; max?: string; onValueChange: (day: string) => void };
+
+/** A day that a list begins or ends with, its label inside. */
+export function FilterDate({ label, value, min, max, onValueChange }: FilterDateProps) {
+  const id = useId();
+  return (
+    <FilterPill>
+      <FilterLabel htmlFor={id}>{label}</FilterLabel>
+      <Input
+        id={id}
+        type="date"
+        size="sm"
+        w="auto"
+        borderWidth="0"
+        bg="transparent"
+        h="var(--filter-height)"
+        _focusVisible={{ outline: 'none' }}
+        value={value}
+        {...(min ? { min } : {})}
+        {...(max ? { max } : {})}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+      />
+    </FilterPill>
+  );
+}

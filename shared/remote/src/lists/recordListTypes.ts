@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { DataError, Db, QueryKey } from '@masomo/data';
+import type { ListFilter, ListPage } from '@masomo/data/listing';
+import type { DataTableColumn, RowLayout } from '@masomo/design-system/tables';
+import type { CsvColumns } from './CsvButton.tsx';
+
+/** What a list shows, for columns and actions that depend on it. */
+export type ShownList<Row> = {
+  filter: ListFilter;
+  isFiltered: boolean;
+  rows: readonly Row[] | undefined;
+  total: number;
+  hasMore: boolean;
+  reload: () => Promise<unknown>;
+  /** Whether nothing is before or after a row; of a filtered list every row is both, for its order is not the one that is kept. */
+  isFirst: (row: Row) => boolean;
+  isLast: (row: Row) => boolean;
+};
+
+/** Rows that the server filters, sorts and pages. */
+export type QueriedRows<Row> = {
+  /** Null while another value is awaited. */
+  keyOf: (filter: ListFilter) => QueryKey | null;
+  query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
+  /** How often the list is read again while it is open. */
+  refreshIntervalMs?: number;
+  onLoadError?: (error: DataError) => void;
+};
+
+/** Rows that are all here, paged by the browser; undefined during the first load. */
+export type LoadedRows<Row> = {
+  rows: readonly Row[] | undefined;
+  error?: DataError | undefined;
+  onRetry?: () => Promise<unknown>;
+};
+
+type Words = { title: string; text?: ReactNode; action?: ReactNode };
+
+export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRows<Row>) & {
+  /** Label of the search field, such as "Search students"; without it there is no search field. */
+  search?: string;
+  /** What may be searched, where the label does not say it. */
+  searchHint?: string;
+  columns: readonly DataTableColumn<Row>[] | ((list: ShownList<Row>) => readonly DataTableColumn<Row>[]);
+  /** Initial sort order. */
+  sort?: { column: string; descending: boolean };
+  pageSize?: number;
+  /** Title of the empty list, and what to do about it. */
+  empty: Words;
+  /** What is said instead when the search or a filter leaves no row. */
+  noMatches?: Words;
+  /** Columns of the CSV export; without them there is no export. */
+  csv?: CsvColumns<Row>;
+  actions?: ReactNode | ((list: ShownList<Row>) => ReactNode);
+  filters?: ReactNode;
+  /** Identifies the screen's own filters; the list returns to its first page when it changes. */
+  filterKey?: string;
+  /** Whether filters may be why the list is empty; defaults to a `filterKey` that is not empty. */
+  isFiltered?: boolean;
+  /** Between the filters and the rows, about what is listed. */
+  notice?: (list: ShownList<Row>) => ReactNode;
+  rowId?: (row: Row) => string;
+  rowLabel?: (row: Row) => string;
+  onOpen?: (row: Row) => void;
+  /** Makes rows selectable and renders the actions for them; `clear` empties the selection. */
+  bulkActions?: (ids: string[], clear: () => void, list: ShownList<Row>) => ReactNode;
+  /** Lets people choose columns; the choice is stored in this browser under this name. */
+  columnsStorageName?: string;
+  layout?: RowLayout<Row>;
+};
