@@ -10,7 +10,7 @@ import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
 import { SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { ListScreen } from '../../shared/lists/ListScreen.tsx';
+import { ListScreen } from '@masomo/remote/ListScreen';
 import { JobFigures } from './JobFigures.tsx';
 import { jobLabel, jobStateColors, jobStateLabels } from '../shared/jobLabels.ts';
 
