@@ -46,7 +46,7 @@ function JobRow({ job }: { job: Job }) {
   return (
     <Box borderTopWidth="1px" pt="3">
       <HStack justify="space-between" wrap="wrap" gap="3">
-        <Box minW="0">
+        <Box minW="0" flex="1">
           <Text fontWeight="600">{started}</Text>
           <Text role="status" color="fg.muted" overflowWrap="anywhere">
             <JobWords job={job} />
