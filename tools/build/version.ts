@@ -4,7 +4,7 @@ import path from 'node:path';
 import { addressLanguages } from '@masomo/contracts/languages';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, isShared } from './facades.ts';
-import { catalogueFilesOf } from './messages/compileCatalogue.ts';
+import { catalogueFilesOf, textsFromModules } from './messages/compileCatalogue.ts';
 import { isPseudo } from './messages/pseudoText.ts';
 import { lockedPackages } from './sources/lockedPackages.ts';
 import { readScreens, type ScreenImports } from './sources/readScreens.ts';
@@ -134,7 +134,10 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
       [...graph.files].map(([file, content]) => `${file} ${content}`),
     );
     add('packages', lockedPackages(graph.packages));
-    add('texts', catalogueFilesOf(graph.files.keys(), addressLanguages).map(fileLine));
+    add('texts', [
+      ...catalogueFilesOf(graph.files.keys(), addressLanguages).map(fileLine),
+      ...textsFromModules(graph.files.keys(), addressLanguages),
+    ]);
   }
   add('tooling', lockedPackages(tooling));
   add(

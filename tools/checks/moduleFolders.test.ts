@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ESLint, type Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
-import { packageOf } from '../build/messages/compileCatalogue.ts';
+import { isModuleSchema, packageOf } from '../build/messages/compileCatalogue.ts';
 import { folderOf } from '../build/workspace.ts';
 import { hasOwnTexts, moduleThatShows } from '../messages/extractMessages.ts';
 import { translatedFolders } from '../messages/translatedFolders.ts';
@@ -119,7 +119,10 @@ describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
       [],
     );
     expect(['schema/a.test.ts', 'rspack.config.ts', 'screens/a.test.tsx'].filter((file) => hasOwnTexts(`${folder}/${file}`))).toEqual([]);
-    expect(moduleThatShows(`${folder}/schema/loans.sql`)).toBe('shared/data/src/errors.ts');
+    expect([moduleThatShows(`${folder}/schema/loans.sql`), isModuleSchema(`${folder}/schema/loans.sql`)]).toEqual([
+      'shared/data/src/errors.ts',
+      true,
+    ]);
     expect(isOfScreens(`${folder}/screens/loans/LoansPage.tsx`)).toBe(true);
     expect(isRemoteSource(`${folder}/schema/loans.test.ts`)).toBe(false);
   });

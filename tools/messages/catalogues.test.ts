@@ -5,6 +5,7 @@ import { formatCatalogue, parseCatalogue, readCatalogue } from '../build/message
 import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
+import { compileCatalogue, textsFromModules } from '../build/messages/compileCatalogue.ts';
 import { extractMessages } from './extractMessages.ts';
 import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
 
@@ -110,4 +111,16 @@ test('every refusal of the database has a code and a message in both languages',
       return [...named, ...refusalTexts(sql).filter((text) => !translated.has(text))].map((text) => `${file}: ${text}`);
     });
   expect(unknown).toEqual([]);
+});
+
+test('what the SQL of a module says is in its own catalogue, and in builds that show it where the module is not loaded', () => {
+  const extracted = extractMessages(trackedFiles().filter((file) => file.startsWith('addons/qr-attendance/')));
+  const has = (folder: string, text: string) => extracted.get(folder)?.some(({ message }) => message === text) ?? false;
+  const texts = readCatalogue('addons/qr-attendance', 'sw').filter(({ references }) => references.some((file) => file.endsWith('.sql')));
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter(({ message }) => !has('addons/qr-attendance', message))).toEqual([]);
+  const shown = Object.values(compileCatalogue(['shared/data/src/errors.ts'], 'sw'));
+  expect(texts.filter(({ translation, context }) => context === undefined && !shown.includes(translation))).toEqual([]);
+  expect(textsFromModules(['shared/data/src/errors.ts'], ['sw']).length).toBeGreaterThanOrEqual(texts.length);
+  expect(textsFromModules(['shared/data/src/store/orders.ts'], ['sw'])).toEqual([]);
 });

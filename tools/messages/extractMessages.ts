@@ -3,7 +3,7 @@ import path from 'node:path';
 import { filledContext } from '@masomo/i18n/messages';
 import { compileMacros } from '../build/messages/compileMacros.ts';
 import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
-import { packageOf } from '../build/messages/compileCatalogue.ts';
+import { isModuleSchema, packageOf } from '../build/messages/compileCatalogue.ts';
 import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../root.ts';
 import { isRemoteSource } from '../checks/remoteFiles.ts';
@@ -49,7 +49,11 @@ function extractFile(file: string): Extracted[] {
   const source = readFileSync(path.join(root, file), 'utf8');
   const shownBy = moduleThatShows(file);
   const texts = shownBy === undefined ? [] : file.endsWith('.sql') ? refusalTexts(source) : answerTexts(source);
-  const shown = (by: string, message: string) => ({ file: by, message, context: contextOf(message), comments: [file] });
+  // The texts of a module's SQL are in its own catalogue, from which builds of those that show them take them too.
+  const shown = (by: string, message: string) =>
+    isModuleSchema(file)
+      ? { file, message, context: contextOf(message), comments: [] }
+      : { file: by, message, context: contextOf(message), comments: [file] };
   const refused = [
     ...texts.map((message) => shown(shownBy ?? file, message)),
     ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticeReader(file), message)) : []),

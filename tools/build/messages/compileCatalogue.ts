@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
 import { messageKey, type Catalogue, type Message } from '@masomo/i18n/messages';
-import { catalogueFile, readCatalogue } from './catalogueFile.ts';
+import { root } from '../../root.ts';
+import { catalogueFile, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
 import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
@@ -8,6 +10,29 @@ import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 export function packageOf(file: string): string {
   return /^((shared|addons|modules)\/)?[^/]+/.exec(file)?.[0] ?? '';
 }
+
+/** Whether people read texts of a file that no bundle has: SQL of a module or an add-on. */
+export const isModuleSchema = (file: string) => /^(modules|addons)\/[a-z-]+\/schema\/.*\.sql$/.test(file);
+
+/** What shows sentences and names from the database, also those of modules that are not loaded. */
+const showsTextsOfServer = /^shared\/data\/src\/(errors|messages\/notifications|platform\/platformConsole)\.ts$/;
+
+/** The texts of the SQL of all modules and add-ons, where one of these files shows them. */
+function moduleTexts(files: Iterable<string>, language: string): CatalogueEntry[] {
+  if (![...files].some((file) => showsTextsOfServer.test(file))) return [];
+  const folders = globSync('{modules,addons}/*/locales', { cwd: root }).map((found) => path.dirname(found).split(path.sep).join('/'));
+  return folders
+    .sort()
+    .flatMap((folder) =>
+      readCatalogue(folder, language).filter(({ references }) => references.some((reference) => isModuleSchema(`${folder}/${reference}`))),
+    );
+}
+
+/** What of other packages' catalogues is compiled with these files, as lines for the version of a build. */
+export const textsFromModules = (files: Iterable<string>, languages: readonly string[]): string[] =>
+  languages.flatMap((language) =>
+    moduleTexts(files, language).map(({ message, context, translation }) => `${language} ${context ?? ''} ${message} ${translation}`),
+  );
 
 /** The catalogue files, in every language, of the packages that these source files are of. */
 export function catalogueFilesOf(files: Iterable<string>, languages: readonly string[]): string[] {
@@ -31,11 +56,13 @@ export function translationsOf(label: string, packageFolder: string, languages: 
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
   const selected = new Set(files);
   const catalogue: Record<string, Message> = {};
-  for (const folder of new Set(files.map(packageOf)))
-    for (const { message, context, translation, references } of readCatalogue(folder, language)) {
-      if (!(isPseudo || translation) || !references.some((reference) => selected.has(`${folder}/${reference}`))) continue;
-      const compiled = compileMessage(message);
-      catalogue[messageKey(compiled as Message, context)] = (isPseudo ? pseudoText(compiled) : compileMessage(translation)) as Message;
-    }
+  const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
+    readCatalogue(folder, language).filter(({ references }) => references.some((reference) => selected.has(`${folder}/${reference}`))),
+  );
+  for (const { message, context, translation } of [...moduleTexts(files, language), ...own]) {
+    if (!isPseudo && !translation) continue;
+    const compiled = compileMessage(message);
+    catalogue[messageKey(compiled as Message, context)] = (isPseudo ? pseudoText(compiled) : compileMessage(translation)) as Message;
+  }
   return catalogue;
 }
