@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
+import { findScreen } from '@masomo/contracts/findScreen';
 import { roles, type Role } from '@masomo/domain/roles';
 import { toaster } from '@masomo/design-system/overlays';
 import { may } from '@masomo/domain/permissions';
 import { registryStore } from '../registry/registryStore.ts';
 import { dashboardScreens, productRegistry } from '../testing/productRegistry.ts';
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
+
+const settle = vi.hoisted(() => ({ features: () => {} }));
+vi.mock('../addons/followFeatures.ts', () => ({ featuresSettled: async () => settle.features() }));
 
 const signInAs = (role: Role) =>
   sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });
@@ -44,6 +48,30 @@ describe('a signed-in person', () => {
     signInAs(role);
     expect(await enter(path)).toBe(allowed ? null : '/dashboard');
     if (path !== '/dashboard') expect(await enter(`${path}/deeper`)).toBe(allowed ? null : '/dashboard');
+  });
+});
+
+describe('the address of a module', () => {
+  it('waits until the browser is told of it, and any other unknown one leads to the dashboard', async () => {
+    signInAs('admin');
+    settle.features = () => {
+      const registry = registryStore.get();
+      const { route, remote: known } = findScreen(registry, '/dashboard/students')!;
+      const manifest = {
+        ...known.manifest,
+        name: 'module-library',
+        owns: ['/dashboard/library'],
+        routes: [{ ...route, path: '/dashboard/library' }],
+      };
+      registryStore.set({
+        ...registry,
+        features: 'module:library',
+        remotes: { ...registry.remotes, 'module-library': { ...known, manifest } },
+      });
+    };
+    expect(await enter('/dashboard/library')).toBeNull();
+    settle.features = () => {};
+    expect(await enter('/dashboard/no-such-screen')).toBe('/dashboard');
   });
 });
 

@@ -14,6 +14,11 @@ function tell(reason: 'tellUnknownAddress' | 'tellForbiddenAddress', pathname: s
   if (typeof document !== 'undefined') void import('./redirectNotices.ts').then((notices) => notices[reason](pathname));
 }
 
+/** Whether an address may be of a module or an add-on of which a browser is told only once the features of its school are known. */
+function mayNeedFeatures(path: string): boolean {
+  return path.startsWith('/dashboard/addons/') || (path.startsWith('/dashboard/') && !findScreen(registryStore.get(), path));
+}
+
 /**
  * Decides by the registry's manifests, before any code of a remote is loaded, whether this visitor may open an address. Without a
  * session it redirects to the sign-in page, with the wrong role to the dashboard and says so, from an unknown address to the home
@@ -22,8 +27,7 @@ function tell(reason: 'tellUnknownAddress' | 'tellForbiddenAddress', pathname: s
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const path = withoutLanguage(url.pathname);
-  if (path.startsWith('/dashboard/addons/') && typeof document !== 'undefined')
-    await (await import('../addons/followFeatures.ts')).featuresSettled();
+  if (mayNeedFeatures(path) && typeof document !== 'undefined') await (await import('../addons/followFeatures.ts')).featuresSettled();
   const screen = findScreen(registryStore.get(), path);
   if (!screen) {
     const isInDashboard = path.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';
