@@ -1,12 +1,14 @@
-import { canSendMails, sendDueMails } from '@masomo/supabase/functions/mail/outbox';
+import { setting } from '@masomo/supabase/functions/environment';
 import { defineJob } from '../defineJob.ts';
 
 /** Sends the mails of the outbox. Without a mail server they wait there. */
 export default defineJob({
-  isOn: canSendMails,
+  isOn: () => (setting('SMTP_URL') ?? setting('RESEND_API_KEY')) !== undefined,
   due: "select '' where exists (select from public.mail_outbox where status in ('queued', 'sending') and next_attempt_at <= now())",
   everySeconds: 2,
   async step({ isOver }) {
+    // Loaded once there is a mail: it brings the templates and the mail client.
+    const { sendDueMails } = await import('@masomo/supabase/functions/mail/outbox');
     const { sent, hasMore } = await sendDueMails(isOver);
     return hasMore ? { reached: {}, result: { sent } } : { result: { sent } };
   },

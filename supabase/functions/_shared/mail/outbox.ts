@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call } from '../database.ts';
-import { setting } from '../environment.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type QueuedMail, queuedMailSchema } from './queuedMail.ts';
 import { renderMail } from './renderMail.ts';
@@ -37,9 +36,6 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
 
 /** How many mails are claimed together: one where the server would send a mail twice that it is given twice. */
 const claimedAtOnce = (transport: MailTransport) => (transport.hasKeys ? 10 : 1);
-
-/** Whether a mail server is configured; without one mails wait in the outbox. */
-export const canSendMails = (): boolean => Boolean(setting('SMTP_URL') ?? setting('RESEND_API_KEY'));
 
 /** Sends due mails until the time is over; resolves to how many went out, and whether more may be due. */
 export async function sendDueMails(isOver: () => boolean): Promise<{ sent: number; hasMore: boolean }> {
