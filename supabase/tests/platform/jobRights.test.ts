@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createWorker, declareKinds, takeStep, type WorkerOptions } from '@masomo/worker/createWorker';
+import { declareKinds, takeStep, type WorkerOptions } from '@masomo/worker/createWorker';
 import type { JobKind } from '@masomo/worker/defineJob';
 import { useDatabase } from '../database.ts';
 import { workerOf } from '../jobs.ts';
@@ -180,18 +180,12 @@ describe('turns', () => {
     );
     const slots = 3;
     const order: string[] = [];
-    const run = createWorker({ ...worker, slots, kinds: new Map([['reaching-out', watched(order)]]) });
-    await expect.poll(() => order.length, { timeout: 20_000 }).toBeGreaterThan(10);
-    const mark = order.length;
+    const slot = { ...worker, kinds: new Map([['reaching-out', watched(order)]]) };
+    for (let step = 0; step < 5; step += 1) await takeStep(slot);
     await start('teacher@lakeside.test', 'reaching-out', { class: crypto.randomUUID() });
     const lakeside = String(await one("select id from public.schools where name = 'Lakeside School'"));
-    await expect.poll(() => order.includes(lakeside), { timeout: 20_000 }).toBe(true);
-    const committed = order.length;
-    await run.stop();
-    // What began before the job was there does not count.
-    expect(order.indexOf(lakeside) - mark).toBeLessThanOrEqual(slots + (committed - mark));
-    const turns = await query<{ turn: number; line: string }>('select line, turn from private.job_turns');
-    expect(turns.length).toBeGreaterThanOrEqual(2);
+    await Promise.all(Array.from({ length: slots }, () => takeStep(slot)));
+    expect([order.length, order.slice(5).includes(lakeside)]).toEqual([5 + slots, true]);
   });
 });
 
