@@ -1,4 +1,4 @@
-import { screensForRole } from '@masomo/contracts/menus';
+import { screensOf } from '@masomo/contracts/menus';
 import { roles, type Role } from '@masomo/domain/roles';
 import { readManifests, toRegistry } from '@masomo/tools/build/readManifest.ts';
 import { accounts, sql } from './product.ts';
@@ -35,7 +35,7 @@ export const people: [Role, string][] = [
 /** Every screen of every remote with the roles that may open it. */
 export async function readScreens(): Promise<{ path: string; allowed: ReadonlySet<Role> }[]> {
   const registry = toRegistry(await readManifests());
-  const byRole = roles.map((role) => ({ role, paths: new Set(screensForRole(registry, role).map(({ path }) => path)) }));
+  const byRole = roles.map((role) => ({ role, paths: new Set(screensOf(registry, { role }).map(({ path }) => path)) }));
   const paths = new Set(byRole.flatMap(({ paths: open }) => [...open]));
   return [...paths].map((path) => ({ path, allowed: new Set(byRole.filter((row) => row.paths.has(path)).map(({ role }) => role)) }));
 }

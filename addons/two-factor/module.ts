@@ -9,7 +9,7 @@ export const { declaration, manifest } = defineModule({
   feature: 'addon:two-factor',
   soldAs: ['Two-Factor Authentication', 'Two-Factor Authenticator'],
   permissions: {
-    'two-factor:manage': { sentence: 'May say who signs in with two steps, and reset it.', roles: ['admin'] },
+    'two-factor:manage': { sentence: 'May say who signs in with two steps, and reset it.', roles: ['admin'], isGuarded: true },
   },
   screens: [
     { path: home, label: translatable('Two-Factor Authentication'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },

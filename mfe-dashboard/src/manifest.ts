@@ -86,6 +86,7 @@ const screens: readonly ScreenDefinition[] = [
     access: 'signed-in',
     menu: [{ order: 240, roles: ['parent', 'student', 'user'] }],
   },
+  { path: '/dashboard/roles', label: translatable('Roles'), icon: 'shield', access: 'role:manage', menu: [] },
   { path: '/dashboard/addons', label: translatable('Add-ons'), icon: 'store', access: 'signed-in', menu: [] },
   {
     path: '/dashboard/settings',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
-import { menuForRole, screensForRole } from '@masomo/contracts/menus';
+import { menuOf, screensOf } from '@masomo/contracts/menus';
 import { withFeatures } from '@masomo/contracts/registry';
 import { menuIcons } from '@masomo/design-system/admin';
 import { roles, type Role } from '@masomo/domain/roles';
@@ -25,14 +25,14 @@ const menus: Record<Role, string[]> = {
   user: others,
 };
 
-/** What the address of an add-on shows where it is off. */
-const unlisted = 'addons';
+/** What the address of an add-on shows where it is off, and the roles of a school, to which its settings and its staff lead. */
+const unlisted = ['addons', 'roles'];
 
 const forRoles = (allowed: readonly Role[], ...names: string[]) => names.map((name): [string, readonly Role[]] => [name, allowed]);
 const access: [name: string, allowed: readonly Role[]][] = [
-  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', unlisted),
+  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', 'addons'),
   ...forRoles(['super_admin'], 'super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'),
-  ...forRoles(['admin'], 'school', 'staff', 'finances'),
+  ...forRoles(['admin'], 'school', 'staff', 'finances', 'roles'),
   ...forRoles(['admin', 'teacher'], 'classes', 'reports'),
   ...forRoles(['admin', 'teacher', 'staff'], 'attendance', 'announcements'),
   ...forRoles(['admin', 'teacher', 'staff'], 'students'),
@@ -42,16 +42,16 @@ const access: [name: string, allowed: readonly Role[]][] = [
 
 const rolesAt = (path: string) => {
   const screen = findScreen(registry, path);
-  return screen ? roles.filter((role) => mayEnter(screen.route.access, role)) : null;
+  return screen ? roles.filter((role) => mayEnter(screen.route, { role })) : null;
 };
 
 describe('the side menu composed from all manifests', () => {
   it.each(roles)('matches the specification for %s, in order', (role) => {
-    expect(menuForRole(registry, role).map(({ path }) => path)).toEqual(paths(...menus[role]));
+    expect(menuOf(registry, { role }).map(({ path }) => path)).toEqual(paths(...menus[role]));
   });
 
   it('never lists a screen the role cannot open', () => {
-    for (const role of roles) for (const { path } of menuForRole(registry, role)) expect(rolesAt(path), `${role} ${path}`).toContain(role);
+    for (const role of roles) for (const { path } of menuOf(registry, { role })) expect(rolesAt(path), `${role} ${path}`).toContain(role);
   });
 
   it('has an icon for every entry', () => {
@@ -70,13 +70,13 @@ describe('access', () => {
     const routes = Object.values(registry.remotes).flatMap(({ manifest }) => manifest.routes);
     const staffPaths = routes.map(({ path }) => path.replace(/\/\*$/, '')).filter((path) => /^\/dashboard(\/|$)/.test(path));
     expect(new Set(staffPaths)).toEqual(new Set(access.map(([name]) => pathOf(name))));
-    for (const path of staffPaths) expect(mayEnter(findScreen(registry, path)?.route.access ?? 'anyone', undefined), path).toBe(false);
+    for (const path of staffPaths) expect(mayEnter(findScreen(registry, path)?.route ?? { access: 'anyone' }, undefined), path).toBe(false);
   });
 
   it.each(roles)('determines the screens in the command menu of %s, each listed once', (role) => {
-    const listed = screensForRole(registry, role).map(({ path }) => path);
+    const listed = screensOf(registry, { role }).map(({ path }) => path);
     expect(new Set(listed)).toEqual(
-      new Set(access.filter(([name, allowed]) => name !== unlisted && allowed.includes(role)).map(([name]) => pathOf(name))),
+      new Set(access.filter(([name, allowed]) => !unlisted.includes(name) && allowed.includes(role)).map(([name]) => pathOf(name))),
     );
     expect(new Set(listed).size).toBe(listed.length);
   });

@@ -23,9 +23,9 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 /** The statement that makes the declaration of `shared/domain` the rows of a database, whichever it has. */
 export function permissionRows(): string {
   const declared = names.map((name) => {
-    const { sentence, isAboutChildren = false } = permissionDeclarations[name];
+    const { sentence, isAboutChildren = false, isGuarded = isAboutChildren } = permissionDeclarations[name];
     const isPlatform = rolesWith(name).every((role) => role === 'super_admin');
-    return `{"name": "${name}", "is_platform": ${isPlatform}, "is_about_children": ${isAboutChildren},\n    "sentence": ${JSON.stringify(sentence)}}`;
+    return `{"name": "${name}", "is_platform": ${isPlatform}, "is_about_children": ${isAboutChildren},\n    "needs_second_step": ${isGuarded}, "sentence": ${JSON.stringify(sentence)}}`;
   });
   const given = roles.map((role) => {
     const ofRole = names.filter((name) => rolesWith(name).includes(role));
@@ -56,8 +56,8 @@ function settingRow(setting: ModuleDeclaration['settings'][number]): Record<stri
 
 /** The statement that makes the declaration of a module or an add-on the rows of a database, whichever it has. */
 export function moduleRows({ feature, soldAs = [], permissions: own, settings }: ModuleDeclaration): string {
-  const declared = Object.entries(own).map(([name, { sentence, roles: given, isAboutChildren }]) => {
-    const kind = isAboutChildren ? ', "is_about_children": true' : '';
+  const declared = Object.entries(own).map(([name, { sentence, roles: given, isAboutChildren, isGuarded = isAboutChildren }]) => {
+    const kind = `${isAboutChildren ? ', "is_about_children": true' : ''}${isGuarded ? ', "needs_second_step": true' : ''}`;
     return `{"name": "${name}", "roles": ${JSON.stringify(given)}${kind},\n    "sentence": ${JSON.stringify(sentence)}}`;
   });
   return [

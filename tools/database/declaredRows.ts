@@ -1,5 +1,8 @@
 /** Tables whose rows the schema files alone write, each with the column that names a row. */
-export const declaredTables: Readonly<Record<string, string>> = { 'private.school_tables': 'name' };
+export const declaredTables: Readonly<Record<string, string>> = {
+  'private.school_tables': 'name',
+  'private.role_suggestions': 'slug',
+};
 
 /** Statements around those of a migration: old rows go before a column may ask more of them, new ones come once their columns are there. */
 export type DeclaredRows = { before: string[]; after: string[] };

@@ -7,7 +7,7 @@ import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { compileCatalogue, textsFromModules } from '../build/messages/compileCatalogue.ts';
 import { extractMessages } from './extractMessages.ts';
-import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
+import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, roleTexts, saidTexts } from './markedTexts.ts';
 
 test('a catalogue is read as it was written', () => {
   const entries = [
@@ -69,6 +69,15 @@ test('finds what functions say and answer, and the problems that SQL lists', () 
       "create function private.setting_problems(a text) returns text as $$\n  select 'b', format('At most %s.', 1)\n$$;\nselect 'Not.';",
     ),
   ).toEqual(['At most {0}.']);
+});
+
+test('the texts of roles are what a school may give and the names of suggestions, without what is the platform’s', () => {
+  const row = (isPlatform: boolean, sentence: string) =>
+    `{"name": "a:b", "is_platform": ${isPlatform}, "is_about_children": false,\n    "sentence": "${sentence}"}`;
+  expect(roleTexts(`'[${row(true, 'Not.')}, ${row(false, "May see the school''s fees.")}]'`)).toEqual(["May see the school's fees."]);
+  expect(
+    roleTexts("insert into private.role_suggestions (slug, position, name) values\n  ('gate-guard', 9, 'Gate guard', 'staff');\n"),
+  ).toEqual(['Gate guard']);
 });
 
 test('finds what tables are called in the activity log', () => {

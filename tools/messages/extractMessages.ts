@@ -8,7 +8,7 @@ import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../root.ts';
 import { isRemoteSource } from '../checks/remoteFiles.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
-import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, saidTexts } from './markedTexts.ts';
+import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, roleTexts, saidTexts } from './markedTexts.ts';
 
 /** Whether texts that people read are in a source, marked by macros. */
 export const hasOwnTexts = (file: string) =>
@@ -57,6 +57,7 @@ function extractFile(file: string): Extracted[] {
   const refused = [
     ...texts.map((message) => shown(shownBy ?? file, message)),
     ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticeReader(file), message)) : []),
+    ...(file.endsWith('.sql') ? roleTexts(source).map((message) => shown('mfe-dashboard/src/people/roles/roleTexts.ts', message)) : []),
     ...(file.endsWith('.sql') ? labelTexts(source).map((message) => shown('shared/data/src/platform/platformConsole.ts', message)) : []),
   ];
   if (!hasOwnTexts(file)) return refused;

@@ -71,6 +71,17 @@ export function labelTexts(sql: string): string[] {
   );
 }
 
+/** What the screens of roles show from tables: the sentences of what a school's role may allow, and the names of the suggested roles. */
+export function roleTexts(sql: string): string[] {
+  const sentences = [...sql.matchAll(/"name": "[a-z-]+:[a-z-]+",(?! "is_platform": true)[^}]*?"sentence": "([^"]+)"/g)].map(
+    ([, text = '']) => withPlaces(text),
+  );
+  const names = [...sql.matchAll(/^insert into private\.role_suggestions [\s\S]*?;$/gm)].flatMap(([rows]) =>
+    [...rows.matchAll(/^ {2}\('[\w-]+', \d+, '((?:[^']|'')+)'/gm)].map(([, text = '']) => withPlaces(text)),
+  );
+  return [...sentences, ...names];
+}
+
 const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
 const answer = new RegExp(String.raw`\b(?:(?:error|failure): (?:issue\?\.message \?\? )?|(?:new Error|refuse)\((?:c, )?)${literal}`, 'g');
 

@@ -4,7 +4,7 @@ select private.declare_module('addon:behaviour-records', '{
 "permissions": [
   {"name": "behaviour:record", "roles": ["admin","teacher","staff"],
     "sentence": "May record behaviour."},
-  {"name": "behaviour:read-all", "roles": ["admin","staff"], "is_about_children": true,
+  {"name": "behaviour:read-all", "roles": ["admin","staff"], "is_about_children": true, "needs_second_step": true,
     "sentence": "May see every student''s behaviour, and record it for every student."}],
 "settings": [
   {"name":"share_merits","kind":"switch","value":true},

@@ -56,7 +56,7 @@ select private.school_table('public.gate_sightings', feature => 'addon:qr-attend
 grant select on public.gate_sightings to authenticated;
 
 create policy "Staff see who came through the gate of their school" on public.gate_sightings for select to authenticated
-  using (school_id = (select private.addon_school('addon:qr-attendance'))
+  using (school_id = (select private.addon_school('addon:qr-attendance')) and (select private.may('attendance:take'))
     and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[])));
 
 create function public.issue_gate_cards(class_id uuid default null, student_id uuid default null, staff boolean default false) returns integer

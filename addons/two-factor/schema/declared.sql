@@ -2,7 +2,7 @@
 select private.declare_module('addon:two-factor', '{
 "sold_as": ["Two-Factor Authentication","Two-Factor Authenticator"],
 "permissions": [
-  {"name": "two-factor:manage", "roles": ["admin"],
+  {"name": "two-factor:manage", "roles": ["admin"], "needs_second_step": true,
     "sentence": "May say who signs in with two steps, and reset it."}],
 "settings": [
   {"name":"trust_days","kind":"number","value":0,"least":0,"most":90}]}');

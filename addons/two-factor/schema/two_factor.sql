@@ -52,7 +52,7 @@ begin
     raise exception using errcode = 'P0001', message = 'Choose a day within the next twelve months.', hint = 'two_factor.day', detail = 'required_from';
   elsif set_two_factor_policy.grace_days not between 0 and 60 then
     raise exception using errcode = 'P0001', message = 'Give between 0 and 60 days.', hint = 'two_factor.grace', detail = 'grace_days';
-  elsif set_two_factor_policy.required_from is not null and private.my_role() = set_two_factor_policy.role and not private.has_authenticator(private.signed_in_uid()) then
+  elsif set_two_factor_policy.required_from is not null and set_two_factor_policy.role = any (private.my_bases()) and not private.has_authenticator(private.signed_in_uid()) then
     raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'role';
   end if;
   select to_jsonb(r) - 'school_id' - 'set_by' - 'set_at' into before from private.second_step_rules r where r.school_id = school and r.role = set_two_factor_policy.role;
@@ -200,7 +200,8 @@ grant execute on function public.two_factor_log(date, date, public.user_role, bo
 create function public.my_two_factor() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('is_enrolled', private.has_authenticator(private.signed_in_uid()), 'trust_days', private.trust_days(private.signed_in_uid()),
-    'due_on', private.second_step_due(private.signed_in_uid(), private.my_school(), private.my_role()))
+    'due_on', (select min(private.second_step_due(private.signed_in_uid(), private.my_school(), b.role))
+      from unnest(private.my_bases()) b (role)))
 $$;
 comment on function public.my_two_factor() is 'Whether the caller has an authenticator, until when they must ({due_on}, null when nobody demands it), and for how many days they may trust a device.';
 grant execute on function public.my_two_factor() to authenticated;

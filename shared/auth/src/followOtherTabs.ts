@@ -1,6 +1,7 @@
 import { sessionKey } from '@masomo/domain/sessionKey';
 import { applySession } from './applySession.ts';
 import { hasStoredSession } from './client.ts';
+import { schoolSwitchKey, startAtSchool } from './leaveForSchool.ts';
 import { sessionStore } from './sessionStore.ts';
 import { storedSession } from './storedSession.ts';
 
@@ -31,6 +32,7 @@ export function followOtherTabs(follow: () => void): void {
   });
   const compare = () => compareWithStorage(follow);
   window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === schoolSwitchKey && newValue !== null && sessionStore.get().user) startAtSchool();
     if (key !== sessionKey && key !== null) return;
     wasStored ||= newValue === null;
     compare();

@@ -9,6 +9,7 @@ export { startAuth } from './startAuth.ts';
 export { rereadRole } from './applySession.ts';
 export * from './accountCalls.ts';
 export { signOut } from './signOut.ts';
+export { leaveForSchool } from './leaveForSchool.ts';
 export type { Authenticator } from './authenticator.ts';
 export type { Device } from './devices.ts';
 export { AuthFailure } from './AuthFailure.ts';

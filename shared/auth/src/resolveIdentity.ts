@@ -9,6 +9,7 @@ import { settledSession } from './sessionStore.ts';
 export type RoleAssignment = {
   role: Role;
   permissions?: readonly string[] | undefined;
+  bases?: readonly Role[] | undefined;
   schoolId: string | null;
   timeZone?: string | undefined;
   hasToEnrol?: true;
@@ -47,11 +48,12 @@ async function readIdentity(db: Db, id: string): Promise<RoleAssignment | null> 
   opened = await getIdentity(db);
   if (!opened) return null;
   await mutate(identityKeys.current(id), opened, { revalidate: false });
-  const { role, permissions, schoolId, schoolTimeZone: timeZone, features, openedRecords } = opened;
+  const { role, bases, permissions, schoolId, schoolTimeZone: timeZone, features, openedRecords } = opened;
   remember(id, { role, schoolId, timeZone });
   return {
     role,
     ...(permissions.length > 0 ? { permissions } : {}),
+    ...(bases.length > 1 ? { bases } : {}),
     schoolId,
     timeZone,
     ...(Object.keys(features).length > 0 ? { features } : {}),

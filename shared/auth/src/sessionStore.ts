@@ -17,6 +17,8 @@ export type SessionUser = {
   role: Role;
   /** What the database lets this person do; missing while only the role is known. */
   permissions?: readonly string[] | undefined;
+  /** What the person's roles are based on: several for a teacher who is also a parent. */
+  bases?: readonly Role[] | undefined;
   schoolId: string | null;
   /** IANA name of the zone in which the school's days begin; missing without a school. */
   timeZone?: string | undefined;

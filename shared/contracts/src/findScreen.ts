@@ -1,6 +1,6 @@
 import { withoutLanguage } from './languages.ts';
 import type { Registry, RegistryRemote } from './registry.ts';
-import type { RemoteRoute, RouteAccess } from './remoteManifest.ts';
+import type { RemoteRoute } from './remoteManifest.ts';
 
 /** The remote and the route of an address. */
 export type Screen = { remote: RegistryRemote; route: RemoteRoute };
@@ -53,10 +53,18 @@ export function findScreen(registry: Pick<Registry, 'remotes'>, path: string): S
   return route ? { remote, route } : null;
 }
 
-/** Whether a visitor may open a route; `role` is that of the signed-in person, undefined for everybody else. */
-export function mayEnter(access: RouteAccess, role: string | undefined): boolean {
+/** What a signed-in person is: a role alone decides until the database has said what their roles are based on and allow together. */
+export type Person = { role: string; bases?: readonly string[] | undefined; permissions?: readonly string[] | undefined };
+
+/** Whether one of a person's roles is listed. */
+export const hasRole = ({ role, bases = [role] }: Person, listed: readonly string[]) =>
+  [role, ...bases].some((base) => listed.includes(base));
+
+/** Whether a visitor may open a route; `person` is undefined for whoever is not signed in. */
+export function mayEnter({ access, permission }: Pick<RemoteRoute, 'access' | 'permission'>, person: Person | undefined): boolean {
   if (access === 'anyone') return true;
-  return role !== undefined && (access === 'signed-in' || access.includes(role));
+  if (person === undefined || access === 'signed-in') return person !== undefined;
+  return permission !== undefined && person.permissions ? person.permissions.includes(permission) : hasRole(person, access);
 }
 
 /** What an app lists for the screen at an address, by the screen's route. */

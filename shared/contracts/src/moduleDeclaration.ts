@@ -9,6 +9,8 @@ const permissionSchema = z.object({
   roles: z.array(z.enum(['admin', 'teacher', 'staff', 'parent', 'student'])).check(z.minLength(1)),
   /** It shows children's records, so a super admin has it only while a school's records are open. */
   isAboutChildren: z.optional(z.literal(true)),
+  /** It takes money, or opens the way to it or to children's records, so nobody has it without an authenticator app. */
+  isGuarded: z.optional(z.literal(true)),
 });
 
 /** What a module keeps about people: an entry of the school's processing register. */

@@ -16,6 +16,8 @@ export const remoteRouteSchema = z.object({
   path: z.string().check(z.startsWith('/')),
   layout: routeLayoutSchema,
   access: routeAccessSchema,
+  /** The permission that opens it, where the database has said which the person has; the roles of `access` have it by default. */
+  permission: z.optional(z.string()),
   /** Whether it opens by the role that the browser remembers while the real one cannot be read. */
   offline: z.optional(z.boolean()),
   /** Whether super admins open it too, while they have the records of a school open. */
@@ -32,7 +34,10 @@ export type RemoteRoute = z.infer<typeof remoteRouteSchema>;
 export const firstReadSchema = z.object({ path: z.string(), roles: z.optional(z.array(z.string())) });
 export type FirstRead = z.infer<typeof firstReadSchema>;
 
-/** One entry of the dashboard's side menu; shown to the listed roles, sorted by `order` within a role. */
+/**
+ * One entry of the dashboard's side menu, sorted by `order`; shown to the listed roles. With `permission` it is for everyone who has it,
+ * the roles being those that have it by default.
+ */
 export const menuEntrySchema = z.object({
   path: z.string().check(z.startsWith('/')),
   label: z.string().check(z.minLength(1)),
@@ -41,6 +46,7 @@ export const menuEntrySchema = z.object({
   /** Name of an icon of the design system's menu icon set. */
   icon: z.string().check(z.minLength(1)),
   roles: z.array(z.string()).check(z.minLength(1)),
+  permission: z.optional(z.string()),
   order: z.int(),
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;

@@ -5754,6 +5754,7 @@ export type Database = {
       current_identity: {
         Args: Record<PropertyKey, never>
         Returns: {
+          bases: Database["public"]["Enums"]["user_role"][]
           content_revision: number
           email: string
           features: Json
@@ -5769,6 +5770,7 @@ export type Database = {
           school_name: string
           school_time_zone: string
           school_version: string
+          schools: Json
           sold: string[]
         }[]
       }
@@ -5783,6 +5785,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_school_role: { Args: { role_id: string }; Returns: undefined }
       dismiss_payment_attempt: {
         Args: { attempt_id: string; reason: string }
         Returns: undefined
@@ -5883,6 +5886,15 @@ export type Database = {
           name: string
         }[]
       }
+      find_role_people: {
+        Args: { search: string }
+        Returns: {
+          email: string
+          id: string
+          name: string
+          school: string
+        }[]
+      }
       finish_provider_event: {
         Args: { event_id: string; outcome: string; state: string }
         Returns: undefined
@@ -5891,6 +5903,17 @@ export type Database = {
       fixed_second_step_roles: {
         Args: Record<PropertyKey, never>
         Returns: Database["public"]["Enums"]["user_role"][]
+      }
+      give_role: {
+        Args: {
+          campus_id?: string
+          ends_on?: string
+          role_id: string
+          school_id?: string
+          starts_on?: string
+          user_id: string
+        }
+        Returns: string
       }
       grade_submission: {
         Args: {
@@ -6264,6 +6287,24 @@ export type Database = {
         }[]
       }
       own_role: { Args: Record<PropertyKey, never>; Returns: string }
+      people_with_roles: {
+        Args: { of_person?: string; of_role?: string }
+        Returns: {
+          base: Database["public"]["Enums"]["user_role"]
+          campus: string
+          campus_id: string
+          can_take: boolean
+          email: string
+          ends_on: string
+          id: string
+          is_active: boolean
+          name: string
+          role_id: string
+          role_name: string
+          starts_on: string
+          user_id: string
+        }[]
+      }
       place_order: {
         Args: {
           billing: Json
@@ -6801,6 +6842,15 @@ export type Database = {
         }
       }
       revoke_invitation: { Args: { invitation_id: string }; Returns: undefined }
+      role_suggestions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          base: Database["public"]["Enums"]["user_role"]
+          name: string
+          permissions: string[]
+          slug: string
+        }[]
+      }
       role_to_enrol: { Args: Record<PropertyKey, never>; Returns: string }
       save_addon_settings: {
         Args: { changes: Json; feature: string }
@@ -6897,6 +6947,15 @@ export type Database = {
         Returns: string
       }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      save_school_role: {
+        Args: {
+          base: Database["public"]["Enums"]["user_role"]
+          name: string
+          permissions: string[]
+          role_id?: string
+        }
+        Returns: string
+      }
       save_scores: {
         Args: { assessment_id: string; scores: Json }
         Returns: {
@@ -7014,7 +7073,29 @@ export type Database = {
         }
       }
       school_overview: { Args: { school_id: string }; Returns: Json }
+      school_permissions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          can_give: boolean
+          name: string
+          needs_second_step: boolean
+          sentence: string
+        }[]
+      }
       school_plan: { Args: Record<PropertyKey, never>; Returns: Json }
+      school_roles: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          base: Database["public"]["Enums"]["user_role"]
+          can_give: boolean
+          id: string
+          is_own: boolean
+          name: string
+          needs_second_step: boolean
+          people: number
+          permissions: string[]
+        }[]
+      }
       search_cms: {
         Args: { only_kind?: string; term: string }
         Returns: {
@@ -7389,10 +7470,12 @@ export type Database = {
           mail_ids: string[]
         }[]
       }
+      switch_school: { Args: { school_id: string }; Returns: undefined }
       take_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: number
       }
+      take_role: { Args: { membership_id: string }; Returns: undefined }
       tell_when_ready: {
         Args: {
           addon_id: string

@@ -109,6 +109,18 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'set_feature',
     'remove_demonstration_data',
   ),
+  ...callable(schoolMembers, 'switch_school'),
+  ...callable(
+    admin,
+    'school_roles',
+    'school_permissions',
+    'role_suggestions',
+    'save_school_role',
+    'delete_school_role',
+    'people_with_roles',
+    'find_role_people',
+  ),
+  ...callable(accountManagers, 'give_role', 'take_role'),
   ...callable(admin, 'start_school_export', 'school_plan', 'choose_licence_campuses', 'close_term', 'reopen_term'),
   // Orders, payments, price book
   ...callable(

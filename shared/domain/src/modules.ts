@@ -4,7 +4,12 @@ import { rolesWith, type CorePermission } from './permissions.ts';
 import type { Role } from './roles.ts';
 import { manifestScreens, type ScreenDefinition } from './screens.ts';
 
-type OwnPermission = { sentence: string; roles: readonly Exclude<Role, 'super_admin' | 'user'>[]; isAboutChildren?: true };
+type OwnPermission = {
+  sentence: string;
+  roles: readonly Exclude<Role, 'super_admin' | 'user'>[];
+  isAboutChildren?: true;
+  isGuarded?: true;
+};
 
 /** What a module or an add-on is, as its `module.ts` says it. */
 export type ModuleParts<Own extends string> = {

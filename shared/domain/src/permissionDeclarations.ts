@@ -5,6 +5,11 @@ type Declaration = {
   sentence: string;
   /** It shows children's records, so a super admin has it only while a school's records are open. */
   isAboutChildren?: true;
+  /**
+   * It takes money, or opens the way to it or to children's records, so nobody has it without an authenticator app; so does every permission
+   * that is about children.
+   */
+  isGuarded?: true;
 };
 
 /** What every permission of the core says. Browsers do not load this. */
@@ -50,7 +55,7 @@ export const permissionDeclarations: Record<CorePermission, Declaration> = {
   'assignment:submit': { sentence: 'May hand in assignments.' },
   'register:oversee': { sentence: 'May see on the home page whose register is missing.' },
   'attendance:take': { sentence: 'May take attendance.' },
-  'fee:take': { sentence: 'May take fees at a counter and print receipts.' },
+  'fee:take': { sentence: 'May take fees at a counter and print receipts.', isGuarded: true },
   'school:run': { sentence: "May change the school's settings, campuses and add-ons." },
   'user:invite': { sentence: 'May invite people to every school.' },
   'user:set-role': { sentence: 'May change the role of every account.' },
@@ -80,15 +85,17 @@ export const permissionDeclarations: Record<CorePermission, Declaration> = {
   'fee:read': { sentence: 'May see what the school charges.' },
   'fee:write': { sentence: 'May set what the school charges.' },
   'fee:charge': { sentence: 'May charge students and remind families of what is due.' },
-  'fee:refund': { sentence: 'May credit charges and reverse payments of fees.' },
-  'fee-payment:record': { sentence: 'May record payments of fees.' },
+  'fee:refund': { sentence: 'May credit charges and reverse payments of fees.', isGuarded: true },
+  'fee-payment:record': { sentence: 'May record payments of fees.', isGuarded: true },
   'fee-account:read-all': { sentence: "May read every student's fees and payments.", isAboutChildren: true },
   'fee-receipt:read-all': { sentence: 'May see the receipts of every cashier.' },
   'announcement:read-all': { sentence: 'May see every announcement.' },
   'announcement:write-all': { sentence: 'May read and write announcements of every class.' },
   'document:read-all': { sentence: 'May see every document.', isAboutChildren: true },
-  'audit:read': { sentence: 'May read who changed what.' },
-  'school:export': { sentence: 'May export everything that the school has entered.' },
+  'account:manage': { sentence: 'May invite people and say who can sign in.', isGuarded: true },
+  'role:manage': { sentence: "May change the school's own roles, and give roles to people.", isGuarded: true },
+  'audit:read': { sentence: 'May read who changed what.', isGuarded: true },
+  'school:export': { sentence: 'May export everything that the school has entered.', isGuarded: true },
   'plan:read': { sentence: "May see the school's plan." },
   'plan:manage': { sentence: "May change the school's plan, see its licences and its invoices." },
   'order:read-all': { sentence: 'May see every order and payment.' },

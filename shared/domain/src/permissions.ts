@@ -87,6 +87,8 @@ export const permissions = {
   'announcement:read-all': ['super_admin', 'admin'],
   'announcement:write-all': ['admin', 'staff'],
   'document:read-all': ['super_admin', 'admin', 'staff'],
+  'account:manage': ['admin'],
+  'role:manage': ['admin'],
   'audit:read': ['admin'],
   'school:export': ['admin'],
   'plan:read': ['super_admin', 'admin'],

@@ -22,8 +22,8 @@ export type ScreenDefinition<Name extends string = CorePermission> = {
 export type MenuPlace = { order: number; roles?: readonly Role[] };
 
 /**
- * Routes and menu of a manifest (`@masomo/contracts/remoteManifest`) from a remote's screens. Permissions become the roles that
- * have them, so a release does not depend on the list of permissions the shell was built with.
+ * Routes and menu of a manifest (`@masomo/contracts/remoteManifest`) from a remote's screens. Beside each permission are the roles that
+ * have it, so a release does not depend on the list of permissions the shell was built with.
  */
 export function manifestScreens<Layout extends string, Name extends string = CorePermission>(
   layout: Layout,
@@ -39,6 +39,7 @@ export function manifestScreens<Layout extends string, Name extends string = Cor
         path,
         layout,
         access,
+        ...(screen.access === 'signed-in' ? {} : { permission: screen.access }),
         ...(screen.isOffline ? { offline: true } : {}),
         ...(screen.whileOpened ? { whileOpened: true } : {}),
       }));
@@ -50,6 +51,8 @@ export function manifestScreens<Layout extends string, Name extends string = Cor
         icon: screen.icon,
         order,
         roles: [...(listed ?? (screen.access === 'signed-in' ? roles : rolesOf(screen.access)))],
+        // A place that is for some roles only stays theirs, whoever may open the screen.
+        ...(listed || screen.access === 'signed-in' ? {} : { permission: screen.access }),
       })),
     ),
   };

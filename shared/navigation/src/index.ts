@@ -12,4 +12,4 @@ export {
   useUnsavedChanges,
   type LeaveQuestion,
 } from './unsavedChanges.ts';
-export { provideScreens, screensForRole, type ScreenLink } from './screens.ts';
+export { provideScreens, screensOf, type ScreenLink, type ScreenReader } from './screens.ts';

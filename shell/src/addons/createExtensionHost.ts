@@ -1,4 +1,5 @@
 import { sessionStore } from '@masomo/auth';
+import { hasRole, type Person } from '@masomo/contracts/findScreen';
 import type { Registry } from '@masomo/contracts/registry';
 import type { Extension, ExtensionHost, MountedExtension, SlotExtension, SlotName } from '@masomo/contracts/slots';
 import { currentLanguage } from '@masomo/i18n';
@@ -12,12 +13,12 @@ import { recordFailure } from '../telemetry/releaseReports.ts';
 const loadTimeoutMs = 10_000;
 const mountTimeoutMs = 8_000;
 
-/** The extensions of a registry's add-ons for a slot and role, in order. */
-export function extensionsFor(registry: Pick<Registry, 'remotes'>, slot: SlotName, role: string, language = 'en'): SlotExtension[] {
+/** The extensions of a registry's add-ons for a slot and a person, in order. */
+export function extensionsFor(registry: Pick<Registry, 'remotes'>, slot: SlotName, person: Person, language = 'en'): SlotExtension[] {
   return Object.entries(registry.remotes)
     .flatMap(([app, { manifest }]) =>
       (manifest.extensions ?? [])
-        .filter((extension) => extension.slot === slot && extension.roles.includes(role))
+        .filter((extension) => extension.slot === slot && hasRole(person, extension.roles))
         .map((extension) => {
           const entry = manifest.menu[0];
           return { ...extension, app, label: entry?.labels?.[language] ?? entry?.label ?? app };
@@ -29,16 +30,18 @@ export function extensionsFor(registry: Pick<Registry, 'remotes'>, slot: SlotNam
 
 /** Lists and mounts the extensions of the live registry for the signed-in person. */
 export function createExtensionHost(): ExtensionHost {
-  const lists = new Map<SlotName, { of: Registry; forRole: string; list: readonly SlotExtension[] }>();
+  const lists = new Map<SlotName, { of: Registry; forRoles: string; list: readonly SlotExtension[] }>();
   return {
     list(slot) {
-      const [registry, role] = [registryStore.get(), sessionStore.get().user?.role ?? ''];
+      const registry = registryStore.get();
+      const person: Person = sessionStore.get().user ?? { role: '' };
+      const roles = [person.role, ...(person.bases ?? [])].join(' ');
       const known = lists.get(slot);
-      if (known?.of === registry && known.forRole === role) return known.list;
-      const found = extensionsFor(registry, slot, role, currentLanguage());
+      if (known?.of === registry && known.forRoles === roles) return known.list;
+      const found = extensionsFor(registry, slot, person, currentLanguage());
       // React compares by identity: what did not change must not be mounted again.
       const list = known && JSON.stringify(known.list) === JSON.stringify(found) ? known.list : found;
-      lists.set(slot, { of: registry, forRole: role, list });
+      lists.set(slot, { of: registry, forRoles: roles, list });
       return list;
     },
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import { Command } from 'cmdk';
 import { useIsAllowed, type SessionUser } from '@masomo/auth';
-import { screensForRole } from '@masomo/contracts/menus';
+import { screensOf } from '@masomo/contracts/menus';
 import { useQuery } from '@masomo/data';
 import { findKeys, findPeople } from '@masomo/data/people/findPeople';
 import { Box, HStack, Text } from '@masomo/design-system';
@@ -39,7 +39,7 @@ export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () 
     revalidateOnFocus: false,
   });
   const people = query.length >= 2 ? found : [];
-  const screens = screensForRole(registry, user.role, currentLanguage()).filter(({ label }) => matchesSearch(label, searchText));
+  const screens = screensOf(registry, user, currentLanguage()).filter(({ label }) => matchesSearch(label, searchText));
   const go = (path: string) => {
     onClose();
     navigate(path);

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { isReadOnlyWith, useSession } from '@masomo/auth';
 import { findScreen } from '@masomo/contracts/findScreen';
-import { menuForRole, screensForRole } from '@masomo/contracts/menus';
+import { menuOf, screensOf } from '@masomo/contracts/menus';
 import { AppLink, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
@@ -18,7 +18,7 @@ import { registryStore, useRegistry } from '../registry/registryStore.ts';
 import { SkipLink } from './SkipLink.tsx';
 
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
-provideScreens((role) => screensForRole(registryStore.get(), role, currentLanguage()));
+provideScreens((person) => screensOf(registryStore.get(), person, currentLanguage()));
 
 const profilePath = '/dashboard/profile';
 
@@ -30,7 +30,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   useFreshFeatures();
   if (!user) return null;
   // Until an authenticator app is set up, every other screen leads back to the profile.
-  const entries = menuForRole(registry, user.role, currentLanguage()).filter(({ path }) => !user.hasToEnrol || path === profilePath);
+  const entries = menuOf(registry, user, currentLanguage()).filter(({ path }) => !user.hasToEnrol || path === profilePath);
   // Only its own address highlights Dashboard, which is above all others.
   const menu = entries.map(({ path, label, icon }) => ({
     path,

@@ -42,10 +42,10 @@ export function LoginPage() {
 
   const isAttempting = useRef(false);
   // Signed in by another tab.
-  const role = session.status === 'signed-in' ? session.user.role : undefined;
+  const person = session.status === 'signed-in' ? session.user : undefined;
   useEffect(() => {
-    if (role && !isAttempting.current) void navigate(pathAfterLogin(search, role), { replace: true });
-  }, [role, navigate, search]);
+    if (person && !isAttempting.current) void navigate(pathAfterLogin(search, person), { replace: true });
+  }, [person, navigate, search]);
 
   async function attempt(step: () => Promise<SessionState>) {
     setRefusal(undefined);
@@ -53,7 +53,7 @@ export function LoginPage() {
     try {
       const reached = await step();
       if (reached.status === 'second-factor') setIsSecondStep(true);
-      if (reached.status === 'signed-in') await navigate(pathAfterLogin(search, reached.user.role), { replace: true });
+      if (reached.status === 'signed-in') await navigate(pathAfterLogin(search, reached.user), { replace: true });
     } catch (failure) {
       if (!(failure instanceof AuthFailure)) throw failure;
       setRefusal(failure.userMessage);

@@ -55,5 +55,5 @@ export async function guardScreen({ request }: LoaderArgs): Promise<Response | n
 /** Redirects a signed-in visitor away from the sign-in page. */
 export async function skipLoginWhenSignedIn({ request }: LoaderArgs): Promise<Response | null> {
   const session = await settledSession();
-  return session.status === 'signed-in' ? redirect(pathAfterLogin(new URL(request.url).search, session.user.role)) : null;
+  return session.status === 'signed-in' ? redirect(pathAfterLogin(new URL(request.url).search, session.user)) : null;
 }

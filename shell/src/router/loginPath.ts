@@ -1,6 +1,5 @@
-import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { findScreen, mayEnter, type Person } from '@masomo/contracts/findScreen';
 import { withoutLanguage } from '@masomo/contracts/languages';
-import type { Role } from '@masomo/domain/roles';
 import { registryStore } from '../registry/registryStore.ts';
 
 const parameter = 'next';
@@ -10,12 +9,12 @@ export function loginPathFor(path: string): string {
   return `/login?${new URLSearchParams({ [parameter]: path })}`;
 }
 
-/** The address to open after signing in: the one in the query if it is of this site and the role may open it, else the dashboard. */
-export function pathAfterLogin(search: string, role: Role): string {
+/** The address to open after signing in: the one in the query if it is of this site and the person may open it, else the dashboard. */
+export function pathAfterLogin(search: string, person: Person): string {
   const path = new URLSearchParams(search).get(parameter);
   if (!path?.startsWith('/')) return '/dashboard';
   const url = new URL(withoutLanguage(path), location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/login')) return '/dashboard';
   const screen = findScreen(registryStore.get(), url.pathname);
-  return screen && mayEnter(screen.route.access, role) ? url.pathname + url.search + url.hash : '/dashboard';
+  return screen && mayEnter(screen.route, person) ? url.pathname + url.search + url.hash : '/dashboard';
 }

@@ -1,8 +1,8 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- Looks up person, school, role, session and permissions, and remembers them for this statement as "role school first_school last_school
--- childrens_school is_signed_in person withheld permission permission ... ", parts that are null being empty; person as soon as the
--- session lives, also before the second factor. Single look-ups: one query that joins them takes twice as long.
+-- Looks up person, school, roles, session and permissions, and remembers them for this statement as "role school first_school last_school
+-- childrens_school is_signed_in person withheld bases permission permission ... ", parts that are null being empty; person as soon as the
+-- session lives, also before the second factor.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10,8 +10,15 @@ declare
   -- As auth.uid(), which would parse the token again.
   me constant uuid := coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), token ->> 'sub')::uuid;
   my_account uuid;
+  home uuid;
+  chosen uuid;
   my_school uuid;
   my_role public.user_role;
+  is_guarded boolean := false;
+  held record;
+  tried uuid;
+  today date;
+  is_open boolean;
   has_session boolean := false;
   is_signed_in boolean := false;
   has_code boolean := false;
@@ -21,15 +28,17 @@ declare
   last_school text := '';
   childrens_school text := '';
   withheld text := '{}';
+  bases text := '';
   granted text := '';
   granted_about_children text := '';
   found_caller text;
 begin
   if me is not null then
     -- A token outlives its session, and one that names none signs nobody in: it was made for something else.
-    has_session := exists (
-      select from auth.sessions s where s.id = (token ->> 'session_id')::uuid and s.user_id = me
-        and coalesce(s.not_after > now(), true));
+    select true, a.school_id into has_session, chosen
+    from auth.sessions s left join private.active_schools a on a.session_id = s.id
+    where s.id = (token ->> 'session_id')::uuid and s.user_id = me and coalesce(s.not_after > now(), true);
+    has_session := coalesce(has_session, false);
     -- With the second factor where the account has one; a trusted device stands for it.
     has_code := coalesce(token ->> 'aal', 'aal1') = 'aal2';
     if has_session and not has_code and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
@@ -40,9 +49,31 @@ begin
     end if;
   end if;
   if is_signed_in then
-    select u.id, u.school_id, u.role into my_account, my_school, my_role from public.users u where u.id = me and u.is_active;
-    -- Without an open school a person is a plain user; into a closed one only administrators come.
-    if exists (select from public.schools h where h.id = my_school and h.is_active and (h.closed_at is null or my_role = 'admin')) then
+    select u.id, u.school_id into my_account, home from public.users u where u.id = me and u.is_active;
+    -- The school that the session has chosen, while the person has a role there, else their own. Without an open school a
+    -- person is a plain user; into a closed one only administrators come.
+    for held in
+      select m.school_id, m.starts_on, m.ends_on, r.base, r.granted, r.granted_about_children, r.needs_second_step
+      from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = my_account
+      order by m.school_id = chosen desc nulls last, m.school_id = home desc nulls last, m.school_id, r.base
+    loop
+      if held.school_id is distinct from tried then
+        exit when my_school is not null;
+        tried := held.school_id;
+        select (private.current_moment() at time zone h.time_zone)::date, h.closed_at is null into today, is_open from public.schools h
+        where h.id = tried and h.is_active;
+      end if;
+      continue when today is null or held.starts_on > today or held.ends_on < today
+        or not is_open and held.base <> 'admin';
+      my_school := tried;
+      my_role := coalesce(my_role, held.base);
+      bases := concat_ws(',', nullif(bases, ''), held.base);
+      granted := granted || ' ' || held.granted;
+      granted_about_children := granted_about_children || ' ' || held.granted_about_children;
+      is_guarded := is_guarded or held.needs_second_step;
+    end loop;
+    bases := '{' || bases || '}';
+    if my_school is not null then
       role := my_role;
       school := my_school;
       first_school := school;
@@ -55,9 +86,18 @@ begin
       last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
       childrens_school := coalesce(private.opened_school(my_account)::text, '');
     end if;
+    if role in ('user', 'super_admin') then
+      select r.granted, r.granted_about_children, r.needs_second_step into granted, granted_about_children, is_guarded
+      from private.school_roles r where r.school_id is null and r.slug = role;
+      bases := '{}';
+    end if;
     -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
-    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid, role::public.user_role) then
+    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid,
+      coalesce(nullif(bases, '{}')::public.user_role[], array[role::public.user_role]), is_guarded) then
       role := 'user';
+      bases := '{}';
+      granted := '';
+      granted_about_children := '';
       school := '';
       first_school := '';
       last_school := '';
@@ -66,8 +106,6 @@ begin
     end if;
   end if;
   if is_signed_in then
-    select r.granted, r.granted_about_children into granted, granted_about_children from private.school_roles r
-    where r.school_id is null and r.slug = role;
     -- Custody outranks every role: who may not be told about their child does not learn it at work either.
     if role in ('admin', 'teacher', 'staff') then
       select coalesce(array_agg(m.student_id), '{}')::text into withheld
@@ -80,7 +118,7 @@ begin
     end if;
   end if;
   found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in,
-    coalesce(case when has_session then me::text end, ''), withheld, granted, granted_about_children, '');
+    coalesce(case when has_session then me::text end, ''), withheld, coalesce(nullif(bases, ''), '{}'), granted, granted_about_children, '');
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
@@ -120,7 +158,8 @@ grant execute on function private.may(text) to anon, authenticated, service_role
 
 create function private.my_permissions() returns text[]
 language sql stable set search_path = '' as $$
-  select array_remove((string_to_array(private.caller(), ' '))[9:], '')
+  select array(select distinct p.name from unnest((string_to_array(private.caller(), ' '))[10:]) as p (name)
+    where p.name <> '' order by p.name)
 $$;
 
 -- The students about whom the caller, as a guardian, may not be told, and so neither in their role at the school.
@@ -133,6 +172,13 @@ grant execute on function private.is_super_admin() to anon, authenticated, servi
 
 create function private.my_role() returns public.user_role language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 1)::public.user_role $$;
 grant execute on function private.my_role() to anon, authenticated, service_role;
+
+-- What the caller's roles are based on: the same as the role for most, several for a teacher who is also a parent.
+create function private.my_bases() returns public.user_role[] language sql stable as $$
+  select case when pg_catalog.split_part(private.caller(), ' ', 9) in ('', '{}') then array[private.my_role()]
+    else pg_catalog.split_part(private.caller(), ' ', 9)::public.user_role[] end
+$$;
+grant execute on function private.my_bases() to anon, authenticated, service_role;
 
 create function private.my_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 2), '')::uuid $$;
 grant execute on function private.my_school() to anon, authenticated, service_role;
@@ -189,17 +235,6 @@ create function private.member_school() returns uuid language sql stable as $$
   select case when private.first_school() = private.last_school() then private.first_school() end
 $$;
 grant execute on function private.member_school() to authenticated, service_role;
-
--- The caller's school if the caller is its administrator; null otherwise. The next is the same for all staff.
-create function private.admin_school() returns uuid language sql stable as $$
-  select case when private.my_role() = 'admin' then private.my_school() end
-$$;
-grant execute on function private.admin_school() to authenticated, service_role;
-
-create function private.staff_school() returns uuid language sql stable as $$
-  select case when private.my_role() in ('admin', 'teacher', 'staff') then private.my_school() end
-$$;
-grant execute on function private.staff_school() to authenticated, service_role;
 
 -- `rows` is about how many there are. Policies ask for these before they read, and if the planner
 -- expected its usual thousand, it would join whole tables instead of looking up the few rows of a page.

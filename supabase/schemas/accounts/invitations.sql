@@ -20,7 +20,7 @@ select private.school_table('public.invitations', audit => true, verbs => '{inse
 grant select on public.invitations to authenticated;
 
 create policy "Administrators see their school's invitations, super admins all" on public.invitations for select to authenticated
-  using (school_id = (select private.admin_school()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  using (school_id = (select private.school_where('account:manage')) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create function public.invite_user(email text, role public.user_role, school_id uuid default null, first_name text default null, last_name text default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -42,6 +42,7 @@ begin
   if not private.is_super_admin() and exists (select from public.users u where lower(u.email) = address and u.school_id is distinct from invite_user.school_id) then
     raise exception using errcode = 'P0001', message = 'This address has an account elsewhere. Ask support to move it, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
   end if;
+  perform private.require_grantable(private.common_role(invite_user.role));
   if exists (select from public.users u where lower(u.email) = address) then
     raise exception using errcode = 'P0001', message = 'This address already has an account. Change its role instead.', hint = 'invitation.already_member', detail = 'email';
   end if;
@@ -94,22 +95,3 @@ begin
 end
 $$;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
-
--- Links an invited account to the staff member or guardian that the school has recorded with the same address.
-create function private.link_account_to_person() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.school_id is null or new.email is null then
-    return null;
-  end if;
-  if new.role in ('admin', 'teacher', 'staff') then
-    update public.staff_members s set user_id = new.id
-    where s.id = (select m.id from public.staff_members m where m.school_id = new.school_id and lower(m.email) = lower(new.email) and m.user_id is null limit 1)
-      and not exists (select from public.staff_members m where m.user_id = new.id);
-  elsif new.role = 'parent' then
-    update public.guardians g set user_id = new.id where g.school_id = new.school_id and lower(g.email) = lower(new.email) and g.user_id is null;
-  end if;
-  return null;
-end
-$$;
-create trigger link_account_to_person after insert or update of role, school_id on public.users for each row execute function private.link_account_to_person();

@@ -47,8 +47,10 @@ create policy "Super admins see every school, members their own" on public.schoo
 create policy "Super admins add schools" on public.schools for insert to authenticated
   with check ((select private.is_super_admin()));
 create policy "Super admins update schools, administrators their own" on public.schools for update to authenticated
-  using (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'))
-  with check (id >= (select private.first_school()) and id <= (select private.last_school()) and (select private.my_role()) in ('super_admin', 'admin'));
+  using (id >= (select private.first_school()) and id <= (select private.last_school())
+    and ((select private.is_super_admin()) or (select private.may('school:edit-own'))))
+  with check (id >= (select private.first_school()) and id <= (select private.last_school())
+    and ((select private.is_super_admin()) or (select private.may('school:edit-own'))));
 
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
 

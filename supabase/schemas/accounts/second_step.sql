@@ -19,9 +19,11 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from auth.mfa_factors f where f.user_id = has_authenticator.person and f.status = 'verified')
 $$;
 
--- Whoever reads every child's record or takes money.
+-- The common roles with a permission that reads every child's record, takes money or opens the way to either.
 create function private.guarded_roles() returns public.user_role[]
-language sql immutable as $$ select '{super_admin,admin,staff}'::public.user_role[] $$;
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(r.base order by r.base), '{}') from private.school_roles r where r.school_id is null and r.needs_second_step
+$$;
 
 -- The day from which a person must have an authenticator; null where nobody demands it. Roles of a school that handle no money are demanded by the add-on only.
 create function private.second_step_due(person uuid, school uuid, role public.user_role) returns date
@@ -32,29 +34,30 @@ language sql stable security definer set search_path = '' as $$
     and (r.role = any (private.guarded_roles()) or private.is_entitled(r.school_id, 'addon:two-factor') <> 'off')
 $$;
 
--- The guarded roles, but not where there is demonstration data, whose accounts sign in with a password that anybody may read.
-create function private.always_needs_second_step(role public.user_role) returns boolean
-language plpgsql stable as $$
-begin
-  return always_needs_second_step.role = any (private.guarded_roles()) and not exists (select from public.schools s where s.is_demo);
-end
+-- Where there is demonstration data, accounts sign in with a password that anybody may read.
+create function private.guards_roles() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.schools s where s.is_demo)
 $$;
 
 create function private.fixed_second_step_roles() returns public.user_role[]
 language sql stable security definer set search_path = '' as $$
-  select array(select g.role from unnest(private.guarded_roles()) as g (role) where private.always_needs_second_step(g.role))
+  select case when private.guards_roles() then private.guarded_roles() else '{}' end
 $$;
 
 -- The caller of every request is asked about: two look-ups by index answer for nearly everybody. Without settings, which would cost as much as these.
-create function private.is_second_step_required(person uuid, school uuid, role public.user_role) returns boolean
+create function private.is_second_step_required(person uuid, school uuid, bases public.user_role[], is_guarded boolean)
+returns boolean
 language plpgsql stable as $$
 begin
-  if private.always_needs_second_step(is_second_step_required.role) then
+  if is_guarded and not exists (select from public.schools s where s.is_demo) then
     return true;
   end if;
-  return exists (select from private.second_step_rules r where r.role = is_second_step_required.role
+  return exists (select from private.second_step_rules r where r.role = any (is_second_step_required.bases)
       and (r.school_id = is_second_step_required.school or is_second_step_required.school is null and r.school_id is null))
-    and coalesce(private.second_step_due(is_second_step_required.person, is_second_step_required.school, is_second_step_required.role) <= private.school_today(is_second_step_required.school), false);
+    and exists (select from unnest(is_second_step_required.bases) b (role)
+      where private.second_step_due(is_second_step_required.person, is_second_step_required.school, b.role)
+        <= private.school_today(is_second_step_required.school));
 end
 $$;
 
@@ -64,13 +67,24 @@ language sql immutable set search_path = '' as $$
   select (case when school is null then '{super_admin}' else '{admin,staff}' end)::public.user_role[]
 $$;
 
+-- The school whose rules the caller decides; null for a super admin, who decides the platform's.
+create function private.second_step_school() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_super_admin() then
+    return null;
+  elsif not private.may('account:manage') then
+    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
+  end if;
+  return private.my_school();
+end
+$$;
+
 create function public.fixed_second_step_roles() returns public.user_role[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_super_admin() and private.admin_school() is null then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
-  end if;
-  return array(select r.role from unnest(private.fixed_second_step_roles()) as r (role) where r.role = any (private.second_step_choices(private.admin_school())) order by r.role);
+  perform private.second_step_school();
+  return array(select r.role from unnest(private.fixed_second_step_roles()) as r (role) where r.role = any (private.second_step_choices(private.school_where('account:manage'))) order by r.role);
 end
 $$;
 comment on function public.fixed_second_step_roles() is 'The roles that always must sign in with an authenticator, of those that the caller decides on; none with demonstration data.';
@@ -79,10 +93,8 @@ grant execute on function public.fixed_second_step_roles() to authenticated;
 create function public.second_step_roles() returns public.user_role[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_super_admin() and private.admin_school() is null then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
-  end if;
-  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.admin_school() and r.role = any (private.second_step_choices(private.admin_school()))
+  perform private.second_step_school();
+  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.school_where('account:manage') and r.role = any (private.second_step_choices(private.school_where('account:manage')))
     union select unnest(public.fixed_second_step_roles()) order by 1);
 end
 $$;
@@ -92,20 +104,17 @@ grant execute on function public.second_step_roles() to authenticated;
 create function public.set_second_step_roles(roles public.user_role[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  school constant uuid := private.admin_school();
+  school constant uuid := private.second_step_school();
   wanted constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
   choices constant public.user_role[] := private.second_step_choices(school);
 begin
-  if not private.is_super_admin() and school is null then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
-  end if;
   if not wanted <@ choices then
     raise exception using errcode = 'P0001', message = 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.', hint = 'second_step.role', detail = 'roles';
   end if;
   if not public.fixed_second_step_roles() <@ wanted then
     raise exception using errcode = 'P0001', message = 'Whoever reads every child''s record or takes money signs in with an authenticator app.', hint = 'second_step.fixed', detail = 'roles';
   end if;
-  if private.my_role() = any (wanted) and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
+  if private.my_bases() && wanted and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
     raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'roles';
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, before, after)

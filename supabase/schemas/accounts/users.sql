@@ -31,18 +31,30 @@ create index users_search_idx on public.users using gin (private.account_text(fi
 select private.school_table('public.users', needs_subscription => false, audit => true, verbs => '{update}');
 grant select, update (first_name, last_name, phone) on public.users to authenticated;
 
+-- People with a role at the caller's school who belong to another one first.
+create function private.people_from_elsewhere() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select distinct m.user_id from private.memberships m join private.school_roles r on r.id = m.role_id
+      join public.users u on u.id = m.user_id
+    where m.school_id = private.school_where('school:work') and u.school_id is distinct from m.school_id
+      and (private.may('account:manage') or r.base in ('admin', 'teacher', 'staff')))
+$$;
+grant execute on function private.people_from_elsewhere() to authenticated, service_role;
+
 create policy "People see themselves, schools their own, super admins all" on public.users for select to authenticated
   using (
-    (school_id = (select private.staff_school()) and ((select private.my_role()) = 'admin' or role in ('admin', 'teacher', 'staff')))
+    (school_id = (select private.school_where('school:work'))
+      and ((select private.may('account:manage')) or role in ('admin', 'teacher', 'staff')))
+    or id = any ((select private.people_from_elsewhere())::uuid[])
     or id = (select private.signed_in_uid())
     or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 create policy "People update themselves, administrators their school" on public.users for update to authenticated
   using (
-    school_id = (select private.admin_school())
+    school_id = (select private.school_where('account:manage'))
     or (id = (select private.signed_in_uid()) and not (select private.is_super_admin()))
     or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select private.signed_in_uid())))
   with check (
-    school_id = (select private.admin_school())
+    school_id = (select private.school_where('account:manage'))
     or (id = (select private.signed_in_uid()) and not (select private.is_super_admin()))
     or (id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff' and id <> (select private.signed_in_uid())));
 
@@ -162,11 +174,29 @@ begin
   if only_school is not null and (set_user_role.role = 'user' or set_user_role.school_id is distinct from only_school) then
     raise exception using errcode = '42501', message = 'You can give roles within your own school only. Deactivate the accounts of people who have left.', hint = 'user.other_school';
   end if;
+  perform private.require_grantable(private.common_role(set_user_role.role));
+  perform private.require_grantable(m.role_id) from private.memberships m
+  where m.user_id = set_user_role.user_id and m.school_id = only_school;
+  -- One role instead of all that the person had there.
+  perform set_config('masomo.keeps_membership', 'on', true);
+  delete from private.memberships m where m.user_id = set_user_role.user_id
+    and (m.school_id = set_user_role.school_id
+      or only_school is null and (set_user_role.role = 'user' or m.school_id = (
+        select u.school_id from public.users u where u.id = m.user_id)))
+    and (m.school_id is distinct from set_user_role.school_id or m.role_id <> private.common_role(set_user_role.role)
+      or m.ends_on is not null or m.campus_id is not null);
+  insert into private.memberships (user_id, school_id, role_id, given_by)
+  select u.id, set_user_role.school_id, private.common_role(set_user_role.role), private.signed_in_uid() from public.users u
+  where u.id = set_user_role.user_id and set_user_role.role <> 'user'
+    and not exists (select from public.super_admins s where s.id = u.id)
+  on conflict do nothing;
+  perform set_config('masomo.keeps_membership', '', true);
   update public.users u set role = set_user_role.role, school_id = set_user_role.school_id
   where u.id = set_user_role.user_id and not exists (select from public.super_admins s where s.id = u.id) returning * into changed;
   if not found then
     raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
   end if;
+  perform private.check_administrators();
   return changed;
 end
 $$;
@@ -177,6 +207,9 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_account_manager((select u.school_id from public.users u where u.id = set_user_active.user_id));
+  -- Who may give none of somebody's roles does not shut them out either.
+  perform private.require_grantable(m.role_id) from private.memberships m
+  where m.user_id = set_user_active.user_id and m.school_id = private.my_school();
   if set_user_active.user_id = private.signed_in_uid() then
     raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
   end if;
@@ -185,6 +218,7 @@ begin
   if not found then
     raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
   end if;
+  perform private.check_administrators();
   -- Auth refuses to sign in a banned account; open sessions end at their next refresh.
   update auth.users set banned_until = case when set_user_active.is_active then null else 'infinity'::timestamptz end where id = set_user_active.user_id;
 end
@@ -198,11 +232,17 @@ begin
   if private.is_super_admin() then
     return null;
   end if;
-  if private.admin_school() is null or school is distinct from private.admin_school() then
+  if not private.may('account:manage') or school is distinct from private.my_school() then
     raise exception using errcode = '42501', message = 'Only a super admin or an administrator of the school may do this.', hint = 'permission.account_keeper';
   end if;
   return school;
 end
+$$;
+
+-- What somebody is at a school: their own profile says it for theirs, their roles for another.
+create function private.role_at(person uuid, role public.user_role, home uuid, school uuid) returns public.user_role
+language sql stable as $$
+  select case when school is null or home = school then role else coalesce(private.main_role(person, school), role) end
 $$;
 
 create function public.list_accounts(
@@ -213,18 +253,21 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   -- Null for a super admin, who may look into every school.
-  own_school constant uuid := private.require_account_manager(coalesce(in_school, private.admin_school()));
+  own_school constant uuid := private.require_account_manager(coalesce(in_school, private.school_where('account:manage')));
   only_school constant uuid := coalesce(own_school, in_school);
   patterns constant text[] := private.search_patterns(search);
   way constant text := case when descending then 'desc' else 'asc' end;
   conditions constant text := concat_ws(' and ', 'true',
-    case when only_school is not null then 'u.school_id = $1' end,
+    case when only_school is not null then '(u.school_id = $1 or u.id = any ($7))' end,
     case when patterns is not null then 'private.account_text(u.first_name, u.last_name, u.email) like ($2)[1] and private.account_text(u.first_name, u.last_name, u.email) like all ($2)' end,
     case when in_role = 'super_admin' then 'exists (select from public.super_admins a where a.id = u.id)'
-      when in_role is not null then 'u.role = $3 and not exists (select from public.super_admins a where a.id = u.id)' end,
+      when in_role is not null then 'private.role_at(u.id, u.role, u.school_id, $1) = $3 and not exists (select from public.super_admins a where a.id = u.id)' end,
     case when active is not null then 'u.is_active = $4' end);
   ordering constant text := case sort when 'role' then format('u.role %1$s, u.last_name %1$s, u.id %1$s', way)
     when 'last_sign_in_at' then format('s.at %1$s nulls last, u.id %1$s', way) else format('u.last_name %1$s, u.id %1$s', way) end;
+  -- People of another school who have a role at this one as well.
+  guests constant uuid[] := array(select m.user_id from private.memberships m join public.users u on u.id = m.user_id
+    where m.school_id = only_school and u.school_id is distinct from only_school);
   total_found bigint;
 begin
   if only_school is null and patterns is null and in_role is distinct from 'super_admin' then
@@ -233,16 +276,19 @@ begin
           where r = coalesce(in_role, r) and (d = '') = coalesce(active, d = ''))))
       - (select count(*) from public.super_admins a join public.users u on u.id = a.id where u.role = in_role and u.is_active = coalesce(active, u.is_active));
   else
-    execute format('select count(*) from public.users u where %s', conditions) into total_found using only_school, patterns, in_role, active;
+    execute format('select count(*) from public.users u where %s', conditions) into total_found
+    using only_school, patterns, in_role, active, 0, 0, guests;
   end if;
   -- What is searched for is found before it is sorted: the order's index would be read until enough is found, which may be never.
   return query execute format('with found as %s materialized (select u.* from public.users u where %s),
     page as (select row_number() over () as place, p.* from (
       select u.*, s.at from found u left join private.last_sign_ins s on s.user_id = u.id order by %s limit $5 offset $6) p)
-    select p.id, p.first_name, p.last_name, p.email, case when a.id is null then p.role else ''super_admin'' end, p.school_id, h.name, p.is_active, p.at, private.is_super_admin() and private.has_authenticator(p.id), $7
+    select p.id, p.first_name, p.last_name, p.email, case when a.id is null then private.role_at(p.id, p.role, p.school_id, $1) else ''super_admin'' end,
+      p.school_id, h.name, p.is_active, p.at, private.is_super_admin() and private.has_authenticator(p.id), $8
     from page p left join public.schools h on h.id = p.school_id left join public.super_admins a on a.id = p.id order by p.place',
     case when patterns is null then 'not' else '' end, conditions, ordering)
-  using only_school, patterns, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0), total_found;
+  using only_school, patterns, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0),
+    guests, total_found;
 end
 $$;
 comment on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) is

@@ -107,11 +107,13 @@ begin
   select n.name, own, true from jsonb_array_elements_text(declare_module.declared -> 'sold_as') n (name)
   on conflict (name) do update set feature = excluded.feature, is_built = true;
 
-  insert into private.permissions (name, sentence, is_platform, is_about_children, feature)
-  select p.name, p.sentence, false, coalesce(p.is_about_children, false), own
-  from jsonb_to_recordset(permissions) p (name text, sentence text, is_about_children boolean)
+  insert into private.permissions (name, sentence, is_platform, is_about_children, needs_second_step, feature)
+  select p.name, p.sentence, false, coalesce(p.is_about_children, false), coalesce(p.needs_second_step, false), own
+  from jsonb_to_recordset(permissions)
+    p (name text, sentence text, is_about_children boolean, needs_second_step boolean)
   on conflict (name) do update
-    set sentence = excluded.sentence, is_about_children = excluded.is_about_children, feature = excluded.feature;
+    set sentence = excluded.sentence, is_about_children = excluded.is_about_children,
+      needs_second_step = excluded.needs_second_step, feature = excluded.feature;
   delete from private.permissions p where p.feature = own and not exists (
     select from jsonb_to_recordset(permissions) d (name text) where d.name = p.name);
   -- Again, so that what is kept with a role follows also a permission that changed its kind.
@@ -120,6 +122,7 @@ begin
   insert into private.role_permissions (role_id, permission)
   select r.id, p.name from jsonb_to_recordset(permissions) p (name text, roles text[])
     join private.school_roles r on r.school_id is null and r.slug = any (p.roles);
+  perform private.write_granted(array(select r.id from private.school_roles r where r.school_id is not null));
 
   delete from private.addon_setting_defaults d where d.feature = own and not exists (
     select from jsonb_to_recordset(declare_module.declared -> 'settings') s (name text) where s.name = d.name);

@@ -49,7 +49,8 @@ begin
   -- One writer at a time per school, so that each sees what the other wrote.
   perform pg_advisory_xact_lock(hashtextextended('timetable ' || new.school_id, 0));
   new.room := private.null_if_blank(new.room);
-  if new.teacher_id is not null and not exists (select from public.users u where u.id = new.teacher_id and u.school_id = new.school_id) then
+  if new.teacher_id is not null and not exists (
+    select from private.memberships m where m.user_id = new.teacher_id and m.school_id = new.school_id) then
     raise exception using errcode = 'P0001', message = 'This teacher is not of the school.', hint = 'lesson.teacher_elsewhere', detail = 'teacher_id';
   end if;
   if not exists (select from public.class_subjects cs where cs.class_id = new.class_id and cs.subject_id = new.subject_id) then

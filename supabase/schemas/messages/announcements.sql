@@ -41,7 +41,7 @@ create policy "Authors delete their announcements, administrators all" on public
 create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.may('announcement:read-all')) or author_id = (select private.signed_in_uid())
-      or ((select private.my_role()) = any (audience) and published_at <= now() and archived_at is null
+      or (audience && (select private.my_bases())::public.user_role[] and published_at <= now() and archived_at is null
         and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
           or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)))));
 
@@ -74,7 +74,7 @@ grant execute on function public.archive_announcement(uuid, boolean) to authenti
 -- Accounts that an announcement is addressed to.
 create function private.announcement_readers(news public.announcements) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select array(select u.id from public.users u where u.school_id = news.school_id and u.role = any (news.audience) and u.id is distinct from news.author_id
+  select array(select u.id from unnest(private.people_of(news.school_id, news.audience)) as u (id) where u.id is distinct from news.author_id
     and (news.class_id is null or u.id = any (private.people_with(news.school_id, 'announcement:write-all'))
       or exists (select from public.classes c where c.id = news.class_id and c.class_teacher_id = u.id)
       or exists (select from public.class_subjects cs where cs.class_id = news.class_id and cs.teacher_id = u.id)

@@ -31,7 +31,7 @@ create policy "People see documents meant for them, the office all of them" on p
   using (school_id = (select private.childrens_school())
     and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[]))
     and ((select private.may('document:read-all')) or uploaded_by = (select private.signed_in_uid())
-      or ((select private.my_role()) = any (audience)
+      or (audience && (select private.my_bases())::public.user_role[]
         and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
 create policy "Staff of a school add documents" on public.documents for insert to authenticated
   with check (school_id = (select private.school_where('document:share')) and (student_id is null or (select private.may('document:manage')) or student_id in (select private.my_taught_student_ids())));

@@ -46,7 +46,7 @@ begin
   end if;
   perform private.require_near_day(save_staff_member.employed_on, '60 years', '18 months', private.school_today(school), 'employed_on');
   -- An account of the school with this address is this person's.
-  select u.id into account from public.users u where u.school_id = school and lower(u.email) = address and u.id = any (private.people_with(school, 'school:work'))
+  select u.id into account from public.users u where lower(u.email) = address and u.id = any (private.people_with(school, 'school:work'))
     and not exists (select from public.staff_members m where m.user_id = u.id and m.id is distinct from save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department, email, phone, employed_on)

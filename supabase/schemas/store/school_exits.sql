@@ -58,7 +58,7 @@ declare
   address text;
 begin
   for address in
-    select lower(u.email) from public.users u where u.school_id = school and u.id = any (private.people_with(school, 'plan:manage')) and u.email is not null
+    select lower(u.email) from public.users u where u.id = any (private.people_with(school, 'plan:manage')) and u.email is not null
     union select lower(s.email) from public.schools s where s.id = school and s.email is not null
     order by 1
   loop

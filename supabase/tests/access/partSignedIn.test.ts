@@ -103,6 +103,9 @@ describe('a person who moved to another school', () => {
     // Everything that a buyer of the former school could hold in their own name.
     for (const table of ['orders', 'licences'])
       await owner.query(`update public.${table} set user_id = $1 where school_id = $2`, [ids.get('admin'), greenfield]);
+    // The former school keeps an administrator.
+    await owner.query("insert into auth.users (id, email) values (gen_random_uuid(), 'staying@greenfield.test')");
+    await owner.query("update public.users set role = 'admin', school_id = $1 where email = 'staying@greenfield.test'", [greenfield]);
     await owner.query('update public.users set school_id = $1 where id = any ($2)', [lakeside, movers.map((actor) => ids.get(actor))]);
   });
 

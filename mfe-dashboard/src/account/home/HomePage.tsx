@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Allowed, useIdentity, useSession } from '@masomo/auth';
+import { Allowed, useIdentity, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
-import { roleLabels, type Role } from '@masomo/domain/roles';
+import { roleLabels } from '@masomo/domain/roles';
 import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
@@ -58,7 +58,7 @@ export function HomePage() {
                     key={stat.key}
                     label={statLabels[stat.key] ?? stat.key}
                     value={formatStat(stat)}
-                    hint={<Hint stat={stat} role={user.role} />}
+                    hint={<Hint stat={stat} user={user} />}
                   />
                 ))}
               </SimpleGrid>
@@ -78,7 +78,7 @@ export function HomePage() {
                 <Activities activities={summary?.activities} />
                 <Slot name="home/cards" context={nothing} />
               </Stack>
-              <QuickActions role={user.role} />
+              <QuickActions user={user} />
             </Grid>
           </>
         )}
@@ -87,8 +87,8 @@ export function HomePage() {
   );
 }
 
-function Hint({ stat, role }: { stat: Stat; role: Role }) {
-  const [hint, link] = [statHint(stat, role), statLink(stat, role)];
+function Hint({ stat, user }: { stat: Stat; user: SessionUser }) {
+  const [hint, link] = [statHint(stat, user.role), statLink(stat, user)];
   return (
     <HStack as="span" gap="3" minH="6" wrap="wrap">
       {hint && <span>{hint}</span>}

@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Role } from '@masomo/domain/roles';
+import type { SessionUser } from '@masomo/auth';
 import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { menuIcons } from '@masomo/design-system/admin';
-import { screensForRole } from '@masomo/navigation';
+import { screensOf } from '@masomo/navigation';
 import { quickActions } from './homeLabels.ts';
 
-/** Quick actions, then every screen of the role, including those without a menu entry. */
-export function QuickActions({ role }: { role: Role }) {
-  const openableScreens = screensForRole(role).filter(({ path }) => path !== '/dashboard');
+/** Quick actions, then every screen of the person, including those without a menu entry. */
+export function QuickActions({ user }: { user: SessionUser }) {
+  const openableScreens = screensOf(user).filter(({ path }) => path !== '/dashboard');
+  const isOpen = (to: string) => !to.startsWith('/dashboard') || openableScreens.some(({ path }) => to.split('?')[0] === path);
+  const actions = quickActions[user.role].filter(({ to }) => isOpen(to));
   return (
     <Card.Root as="section" aria-labelledby="quick-actions">
       <Card.Header>
@@ -19,7 +21,7 @@ export function QuickActions({ role }: { role: Role }) {
       <Card.Body>
         <Stack gap="6">
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="2">
-            {quickActions[role].map(({ label, to, icon }) => (
+            {actions.map(({ label, to, icon }) => (
               <ActionLink key={label} label={label} to={to} icon={icon} isStrong />
             ))}
           </SimpleGrid>

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { roles, type Role } from '@masomo/domain/roles';
-import { screensForRole } from '@masomo/contracts/menus';
+import { screensOf } from '@masomo/contracts/menus';
 import { provideScreens } from '@masomo/navigation';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -12,9 +12,9 @@ import { quickActions, statLink, statLabels, welcomeTexts } from './homeLabels.t
 
 const store = { path: '/dashboard/store', label: 'Store', icon: 'store' };
 const registry = { remotes: { [manifest.name]: { version: '1.0.0', base: '/', entry: '', initial: [], integrity: {}, manifest } } };
-const openScreens = (role: string) => [...screensForRole(registry, role), store];
+const openScreens = (role: string) => [...screensOf(registry, { role }), store];
 // What the shell does from the live registry.
-provideScreens(openScreens);
+provideScreens((person) => [...screensOf(registry, person), store]);
 
 afterEach(() => {
   cleanup();
@@ -166,12 +166,12 @@ describe('the home of the dashboard', () => {
     const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
     for (const role of roles)
       for (const key of Object.keys(statLabels)) {
-        const to = statLink(of(key), role)?.to;
+        const to = statLink(of(key), { role })?.to;
         const reached = openScreens(role).filter(({ path }) => path !== '/dashboard' && (to === path || to?.startsWith(`${path}/`)));
         expect(to === undefined || reached.length > 0, `${role} ${key}`).toBe(true);
       }
-    expect(statLink(of('fees_outstanding'), 'parent')).toBeUndefined();
-    expect(statLink(of('to_mark'), 'teacher')?.to).toBe('/dashboard/assignments');
+    expect(statLink(of('fees_outstanding'), { role: 'parent' })).toBeUndefined();
+    expect(statLink(of('to_mark'), { role: 'teacher' })?.to).toBe('/dashboard/assignments');
   });
 
   it.each(Object.entries(quickActions))('link %s only to screens of that role', (role, actions) => {

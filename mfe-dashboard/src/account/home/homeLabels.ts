@@ -3,7 +3,7 @@ import type { Stat } from '@masomo/data/platform/overview';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
 import type { Role } from '@masomo/domain/roles';
-import { screensForRole } from '@masomo/navigation';
+import { screensOf, type ScreenReader } from '@masomo/navigation';
 
 export const welcomeTexts: Record<Role, string> = {
   super_admin: t`How the platform is doing today.`,
@@ -103,11 +103,11 @@ const statLinks: Record<string, { to: string; label: string }> = {
   unread_notifications: { to: '/dashboard/notifications', label: t`Read them` },
 };
 
-/** Where a figure leads, if this role may open that screen. */
-export function statLink({ key }: Stat, role: Role): { to: string; label: string } | undefined {
+/** Where a figure leads, if this person may open that screen. */
+export function statLink({ key }: Stat, person: ScreenReader): { to: string; label: string } | undefined {
   const link = statLinks[key];
   const isOpen = (path: string) => path !== '/dashboard' && (link?.to === path || link?.to.startsWith(`${path}/`));
-  return screensForRole(role).some(({ path }) => isOpen(path)) ? link : undefined;
+  return screensOf(person).some(({ path }) => isOpen(path)) ? link : undefined;
 }
 
 export function formatStat({ value, unit }: Stat): string {

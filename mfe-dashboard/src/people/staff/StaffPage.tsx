@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useSession } from '@masomo/auth';
+import { Allowed, useSession } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people/people';
 import { setStaffActive } from '@masomo/data/campus/schoolSetup';
 import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
-import { Badge, Box, Button, Card, Heading, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, Card, Heading, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
@@ -142,6 +142,11 @@ export function StaffPage() {
       }
       actions={
         <>
+          <Allowed to="role:manage">
+            <ButtonLink size="sm" variant="outline" to="/dashboard/roles">
+              <Trans>Roles</Trans>
+            </ButtonLink>
+          </Allowed>
           <Button size="sm" variant="outline" disabled={!school} onClick={() => setInvited({ role: 'teacher' })}>
             <Trans>Invite a person</Trans>
           </Button>

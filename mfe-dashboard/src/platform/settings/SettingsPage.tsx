@@ -16,6 +16,7 @@ import { LinkListCard } from './LinkListCard.tsx';
 const schoolLinks = [
   { to: '/dashboard/school', label: t`School`, text: t`Contacts, motto, terms, campuses and subjects` },
   { to: '/dashboard/staff', label: t`Staff and accounts`, text: t`Staff records, sign-in and roles` },
+  { to: '/dashboard/roles', label: t`Roles`, text: t`What people may do, and who has which role` },
   { to: '/dashboard/classes', label: t`Classes`, text: t`Teachers, subjects and timetables` },
   { to: '/dashboard/finances/fees', label: t`Fees`, text: t`Set fees and bill a term` },
   { to: '/dashboard/school/privacy', label: t`Data requests`, text: t`Requests from families about their data, with deadlines` },
@@ -71,7 +72,14 @@ export function SettingsPage() {
             </Text>
           </Card.Body>
         </Card.Root>
-        <Allowed to="school:run">
+        <Allowed
+          to="school:run"
+          otherwise={
+            <Allowed to="role:manage">
+              <LinkListCard title={t`Your school`} links={schoolLinks.filter(({ to }) => to === '/dashboard/roles')} />
+            </Allowed>
+          }
+        >
           <LinkListCard title={t`Your school`} links={schoolLinks} />
         </Allowed>
         <Slot name="settings/cards" context={nothing} />

@@ -15,6 +15,7 @@ const fieldLabels: Record<string, string> = {
   audience: t`Visible to`,
   author: t`Author`,
   badge: t`Badge`,
+  base: t`Based on`,
   basis: t`Court order or agreement`,
   billing: t`Billing`,
   billing_address: t`Billing address`,

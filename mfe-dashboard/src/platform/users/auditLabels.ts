@@ -9,6 +9,8 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   schools: t`Schools`,
   subscriptions: t`Subscriptions`,
   super_admins: t`Super admins`,
+  school_roles: t`Roles`,
+  memberships: t`Roles of people`,
   second_step_rules: t`Required two-step sign-in`,
   authenticators: t`Authenticator apps`,
   classes: t`Classes`,

@@ -47,7 +47,7 @@ const codeLabels: Record<string, Record<string, string>> = {
 const moneyColumns = new Set(['amount', 'new_price', 'old_price', 'price', 'refunded_amount', 'total_amount']);
 
 function codeText(column: string, code: string): string {
-  if (column !== 'role' && column !== 'audience') return codeLabels[column]?.[code] ?? code;
+  if (column !== 'role' && column !== 'base' && column !== 'audience') return codeLabels[column]?.[code] ?? code;
   const role = Object.entries(roleLabels).find(([name]) => name === code);
   return role ? translate(role[1]) : code;
 }

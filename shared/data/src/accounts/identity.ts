@@ -13,12 +13,27 @@ export type OpenedRecords = { school: string; until: string };
 const isOpenedRecords = (value: unknown): value is OpenedRecords =>
   typeof value === 'object' && value !== null && 'school' in value && 'until' in value && typeof value.until === 'string';
 
+/** A school where the person has a role. */
+export type SchoolChoice = { id: string; name: string };
+
+const isSchoolChoice = (value: unknown): value is SchoolChoice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  typeof value.id === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string';
+
 /** Who the signed-in person is. Missing names are empty; a super admin has no school. */
 export type Identity = {
   firstName: string;
   lastName: string;
   phone: string;
   role: Role;
+  /** What the person's roles are based on. */
+  bases: readonly Role[];
+  /** The schools where the person has a role, where there are several. */
+  schools: readonly SchoolChoice[];
   /** Names of permissions, of which this release may not know all. */
   permissions: readonly string[];
   schoolId: string | null;
@@ -51,6 +66,8 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     lastName: row.last_name ?? '',
     phone: row.phone ?? '',
     role: parseRole(row.role),
+    bases: (row.bases ?? []).map(parseRole),
+    schools: Array.isArray(row.schools) ? row.schools.filter(isSchoolChoice) : [],
     permissions: row.permissions ?? [],
     schoolId: row.school_id ?? null,
     schoolName: row.school_name ?? null,
@@ -62,6 +79,12 @@ export async function getIdentity(db: Db): Promise<Identity | null> {
     sold: row.sold ?? null,
     openedRecords: Array.isArray(row.opened_records) ? row.opened_records.filter(isOpenedRecords) : [],
   };
+}
+
+/** Takes this session to another of the person's schools. */
+export async function switchSchool(db: Db, schoolId: string): Promise<void> {
+  const { error, status } = await db.rpc('switch_school', { school_id: schoolId });
+  if (error) throw toDataError(error, status);
 }
 
 /** Keeps the language that the caller reads the product in. */

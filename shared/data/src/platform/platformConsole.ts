@@ -24,6 +24,8 @@ export type AuditEntry = {
 export type AuditFilter = ListFilter & { entity: string; action: string };
 /** Audited tables of a school, without those of modules and add-ons, which `listAuditedTables` names. */
 export const schoolAuditEntities = [
+  'school_roles',
+  'memberships',
   'users',
   'invitations',
   'schools',

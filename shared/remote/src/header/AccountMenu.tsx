@@ -56,7 +56,12 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   if (!isOpened) return button;
   return (
     <Suspense fallback={button}>
-      <OpenedAccountMenu name={name} detail={detail} email={user.email}>
+      <OpenedAccountMenu
+        name={name}
+        detail={detail}
+        email={user.email}
+        schools={(identity?.schools ?? []).filter(({ id }) => id !== identity?.schoolId)}
+      >
         {button}
       </OpenedAccountMenu>
     </Suspense>

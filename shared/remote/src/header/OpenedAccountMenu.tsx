@@ -1,16 +1,39 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
+import { useState } from 'react';
 import { signOut } from '@masomo/auth';
-import { Box, Button, ButtonLink, Stack, Text } from '@masomo/design-system';
+import { asDataError, failureMessage } from '@masomo/data';
+import type { SchoolChoice } from '@masomo/data/accounts/identity';
+import { Box, Button, ButtonLink, Stack, Text, toaster } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/popups';
+import { chooseSchool } from './chooseSchool.ts';
 
-type OpenedAccountMenuProps = { name: string; detail: string; email: string; /** The button that opens it. */ children: ReactElement };
+type OpenedAccountMenuProps = {
+  name: string;
+  detail: string;
+  email: string;
+  /** The other schools where the person has a role. */
+  schools: readonly SchoolChoice[];
+  /** The button that opens it. */
+  children: ReactElement;
+};
 
 const entry = { size: 'sm', variant: 'ghost', justifyContent: 'flex-start' } as const;
 
 /** Who is signed in, the profile and the way out. It is open at first, since its code is loaded when it is opened. */
-export function OpenedAccountMenu({ name, detail, email, children }: OpenedAccountMenuProps) {
+export function OpenedAccountMenu({ name, detail, email, schools, children }: OpenedAccountMenuProps) {
+  const [isSwitching, setIsSwitching] = useState(false);
+  const goTo = async (school: SchoolChoice) => {
+    setIsSwitching(true);
+    try {
+      await chooseSchool(school.id);
+    } catch (error) {
+      toaster.error(failureMessage(asDataError(error), t`The school was not changed`));
+    } finally {
+      setIsSwitching(false);
+    }
+  };
   return (
     <Popover.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
       <Popover.Trigger asChild>{children}</Popover.Trigger>
@@ -33,6 +56,27 @@ export function OpenedAccountMenu({ name, detail, email, children }: OpenedAccou
             <Popover.Context>
               {({ setOpen }) => (
                 <Stack gap="0.5" p="1">
+                  {schools.length > 0 && (
+                    <Stack role="group" aria-label={t`Your other schools`} gap="0.5" pb="1" mb="1" borderBottomWidth="1px">
+                      <Text px="3" pt="1" color="fg.muted" fontSize="xs">
+                        <Trans>Go to another school</Trans>
+                      </Text>
+                      {schools.map((school) => (
+                        <Button
+                          key={school.id}
+                          {...entry}
+                          h="auto"
+                          py="2"
+                          whiteSpace="normal"
+                          textAlign="start"
+                          disabled={isSwitching}
+                          onClick={() => void goTo(school)}
+                        >
+                          {school.name}
+                        </Button>
+                      ))}
+                    </Stack>
+                  )}
                   <ButtonLink {...entry} to="/dashboard/profile" onClick={() => setOpen(false)}>
                     <Trans>Profile</Trans>
                   </ButtonLink>

@@ -1,10 +1,17 @@
 import type { IDBPDatabase } from 'idb';
+import { sessionStore } from '@masomo/auth';
 import { asDataError } from '@masomo/data';
 import { createStore, type Store } from '@masomo/domain/createStore';
 import { withTabLock } from '@masomo/domain/tabLock';
 import { deviceStore } from './deviceStore.ts';
 
-type OutboxOptions<Item extends { owner: string }> = {
+/** An item carries its school from the moment it is put in. */
+type Owned = { owner: string; school?: string };
+
+/** Whether an item is of the school that the session is at: what was entered at another one waits until its person is there again. */
+const isOfThisSchool = ({ school }: Owned) => school === undefined || school === sessionStore.get().user?.schoolId;
+
+type OutboxOptions<Item extends Owned> = {
   /** Names the database on this device, the channel between tabs, and the lock that they send under. */
   name: string;
   /** Of the database: raised with a new key. */
@@ -27,7 +34,7 @@ export type Sending = { isSending: boolean; isUnreachable: boolean; problem: str
 export type Outbox<Item> = {
   sending: Pick<Store<Sending>, 'get' | 'subscribe'>;
   isWaiting: (item: Item) => boolean;
-  /** The items of a person on this device. */
+  /** The items of a person at the school where they are, on this device. */
   list: (owner: string) => Promise<Item[]>;
   /** Puts items in; `merge` decides what becomes of one with the same key. Resolves once every screen of this tab shows them. */
   add: (items: readonly Item[], merge?: (item: Item, earlier: Item) => Item) => Promise<void>;
@@ -51,7 +58,7 @@ function subscribeTo<Listener>(listeners: Set<Listener>, listener: Listener): ()
 }
 
 /** What people enter on this device until the server has it. A key makes an item unique, so that sending it twice is the same as once. */
-export function createOutbox<Item extends { owner: string }>(options: OutboxOptions<Item>): Outbox<Item> {
+export function createOutbox<Item extends Owned>(options: OutboxOptions<Item>): Outbox<Item> {
   const { name, store, keyPath, isWaiting } = options;
   const open: () => Promise<IDBPDatabase> = deviceStore({
     name,
@@ -115,8 +122,15 @@ export function createOutbox<Item extends { owner: string }>(options: OutboxOpti
     sending,
     isWaiting,
     readAgain,
-    list: async (owner) => (await open()).getAllFromIndex(store, 'owner', owner),
-    add: (items, merge = (item) => item) => write(items, (earlier, item) => (earlier ? merge(item, earlier) : item), 'changed'),
+    async list(owner) {
+      const items: Item[] = await (await open()).getAllFromIndex(store, 'owner', owner);
+      return items.filter(isOfThisSchool);
+    },
+    add(items, merge = (item) => item) {
+      const school = sessionStore.get().user?.schoolId;
+      const own = school ? { school } : {};
+      return write(items, (earlier, item) => ({ ...(earlier ? merge(item, earlier) : item), ...own }), 'changed');
+    },
     update: (items, change, kind = 'changed') => write(items, (earlier) => earlier && change(earlier), kind),
     flush(owner) {
       isAskedAgain = true;

@@ -28,12 +28,19 @@ const openReads = deviceStore<ReadsSchema>({
   },
 });
 
-/** Cached reads hold people's names, so they are deleted when another person signs in. */
+/** The key within those of a person: each school has its own. */
+const schoolKey = (key: string) => `${sessionStore.get().user?.schoolId ?? ''} ${key}`;
+
+/** Cached reads hold people's names, so they are deleted when another person signs in, or this one goes to another school. */
 async function deleteForeignReads(database: IDBPDatabase<ReadsSchema>): Promise<void> {
   const session = sessionStore.get();
   if (session.status === 'loading' || session.status === 'second-factor') return;
   const cachedKeys = await database.getAllKeys('reads');
-  await Promise.all(cachedKeys.filter(([owner]) => owner !== session.user?.id).map((key) => database.delete('reads', key)));
+  await Promise.all(
+    cachedKeys
+      .filter(([owner, key]) => owner !== session.user?.id || !key.startsWith(schoolKey('')))
+      .map((key) => database.delete('reads', key)),
+  );
 }
 
 /** `cachedAt` is null for data from the network. */
@@ -53,13 +60,13 @@ export async function networkFirst<T>({ owner, key, schema, read }: CachedQuery<
   try {
     const data = await read();
     await openReads()
-      .then((store) => store.put('reads', { owner, key, data, readAt: new Date().toISOString() }))
+      .then((store) => store.put('reads', { owner, key: schoolKey(key), data, readAt: new Date().toISOString() }))
       .catch((error: unknown) => console.warn('This device could not cache data for working offline.', error));
     return { data, cachedAt: null };
   } catch (failure) {
     if (asDataError(failure).kind !== 'unavailable') throw failure;
     const cached = await openReads()
-      .then((store) => store.get('reads', [owner, key]))
+      .then((store) => store.get('reads', [owner, schoolKey(key)]))
       .catch(() => undefined);
     const parsed = z.safeParse(schema, cached?.data);
     if (!cached || !parsed.success) throw failure;

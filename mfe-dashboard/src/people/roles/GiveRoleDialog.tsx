@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useDeferredValue, useState } from 'react';
+import { useSession } from '@masomo/auth';
+import { useCommand, useQuery } from '@masomo/data';
+import { findRolePeople, giveRole, schoolRoleKeys, type Membership, type SchoolRole } from '@masomo/data/accounts/schoolRoles';
+import { listCampuses, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
+import { SimpleGrid, Text, toaster } from '@masomo/design-system';
+import { SelectField, TextField } from '@masomo/design-system/forms';
+import { FormDialog } from '@masomo/remote/FormDialog';
+import { roleName } from './roleTexts.ts';
+
+/** Gives a role to a person, or changes from when until when they have it. */
+export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole; membership?: Membership; onClose: () => void }) {
+  const { user } = useSession();
+  const school = user?.schoolId ?? '';
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search.trim());
+  const [given, setGiven] = useState({
+    userId: membership?.userId ?? '',
+    startsOn: membership?.startsOn ?? '',
+    endsOn: membership?.endsOn ?? '',
+    campusId: membership?.campusId ?? '',
+  });
+  const { data: people = [] } = useQuery(membership ? null : schoolRoleKeys.found(school, words), (db) => findRolePeople(db, words), {
+    keepPreviousData: true,
+  });
+  const { data: campuses = [] } = useQuery(schoolSetupKeys.campuses(school), (db) => listCampuses(db, school));
+  const give = useCommand(giveRole, {
+    invalidates: ['school-roles', 'users', 'audit'],
+    onSuccess: () => {
+      toaster.success({ title: t`Role given` });
+      onClose();
+    },
+  });
+  const set = (name: keyof typeof given) => (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setGiven({ ...given, [name]: event.currentTarget.value });
+  const name = roleName(role);
+  return (
+    <FormDialog
+      title={membership ? t`${name}: ${membership.name}` : t`Give ${name} to a person`}
+      submitLabel={membership ? t`Save` : t`Give role`}
+      isBusy={give.isRunning}
+      isDisabled={!given.userId}
+      error={give.error?.userMessage}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give.run({ ...given, roleId: role.id });
+      }}
+    >
+      {!membership && (
+        <>
+          <TextField
+            label={t`Search people`}
+            helpText={t`By name or email, among the accounts of your school.`}
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <SelectField
+            label={t`Person`}
+            required
+            placeholder={people.length > 0 ? t`Choose a person` : t`Nobody found`}
+            options={people.map((person) => ({
+              value: person.id,
+              label: [person.name, person.email, person.school].filter(Boolean).join(' · '),
+            }))}
+            value={given.userId}
+            onChange={set('userId')}
+          />
+        </>
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField label={t`From`} type="date" helpText={t`Empty: from today.`} value={given.startsOn} onChange={set('startsOn')} />
+        <TextField label={t`Until`} type="date" helpText={t`Empty: without an end.`} value={given.endsOn} onChange={set('endsOn')} />
+      </SimpleGrid>
+      {campuses.length > 0 && !membership && (
+        <SelectField
+          label={t`Campus`}
+          placeholder={t`Whole school`}
+          helpText={t`Where they work in this role. It does not limit what they see.`}
+          options={campuses.map(({ id, name: campus }) => ({ value: id, label: campus }))}
+          value={given.campusId}
+          onChange={set('campusId')}
+        />
+      )}
+      {role.needsSecondStep && (
+        <Text fontSize="sm" color="fg.muted">
+          <Trans>Without an authenticator app they are asked to set one up before they go on.</Trans>
+        </Text>
+      )}
+    </FormDialog>
+  );
+}
