@@ -60,7 +60,7 @@ export type Person = { role: string; bases?: readonly string[] | undefined; perm
 export const hasRole = ({ role, bases = [role] }: Person, listed: readonly string[]) =>
   [role, ...bases].some((base) => listed.includes(base));
 
-/** Whether a visitor may open a route; `person` is undefined for whoever is not signed in. */
+/** Whether a visitor may open a route; `person` is undefined for anyone who is not signed in. */
 export function mayEnter({ access, permission }: Pick<RemoteRoute, 'access' | 'permission'>, person: Person | undefined): boolean {
   if (access === 'anyone') return true;
   if (person === undefined || access === 'signed-in') return person !== undefined;

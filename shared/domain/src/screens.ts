@@ -51,7 +51,7 @@ export function manifestScreens<Layout extends string, Name extends string = Cor
         icon: screen.icon,
         order,
         roles: [...(listed ?? (screen.access === 'signed-in' ? roles : rolesOf(screen.access)))],
-        // A place that is for some roles only stays theirs, whoever may open the screen.
+        // A place that is for some roles only stays theirs, even if others may open the screen.
         ...(listed || screen.access === 'signed-in' ? {} : { permission: screen.access }),
       })),
     ),

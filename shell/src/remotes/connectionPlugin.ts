@@ -19,7 +19,7 @@ async function siteAnswers(): Promise<void> {
   }
 }
 
-/** Shared modules whose files are asked for again when the connection broke while they came. */
+/** Shared modules whose files are retried when the connection broke while they loaded. */
 const patient = new WeakSet<object>();
 
 /**
