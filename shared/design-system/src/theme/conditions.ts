@@ -12,6 +12,7 @@ const used = [
   'empty',
   'expanded',
   'file',
+  'first',
   'focusVisible',
   'focusWithin',
   'highlighted',
