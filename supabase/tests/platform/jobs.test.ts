@@ -139,9 +139,10 @@ describe('a long job', () => {
     await holder.end();
   });
 
-  it('is known by name, and every name is a job', async () => {
-    for (const [job, { due }] of await findJobs()) {
-      if (due === undefined) continue;
+  it('is known by name, and every one that is a statement does its step', async () => {
+    // The others need settings and services, and have tests of their own.
+    for (const [job, { due, step }] of await findJobs()) {
+      if (due === undefined || typeof step !== 'string') continue;
       await run(job);
       expect([job, await query('select kind, reason from public.jobs where failures > 0')]).toEqual([job, []]);
     }

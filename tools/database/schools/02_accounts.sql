@@ -5,6 +5,8 @@ with accounts as (
   from generate_series($1::integer, $2::integer) as n, (values ('admin', 1, 1), ('staff', 1, 1), ('teacher', 14, 1), ('parent', 500, 1), ('student', 500, 5)) as people (role, last, step), generate_series(1, last, step) as number),
 people as (
   insert into public.users (id, email, first_name, last_name, role, school_id) select id, email, first_name, last_name, role, school_id from accounts),
+roles as (
+  insert into private.memberships (user_id, school_id, role_id) select id, school_id, private.common_role(role) from accounts),
 identities as (
   insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
   select id::text, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), 'email', now(), now() from accounts)
