@@ -18,7 +18,6 @@ export function FilterDate({ label, value, min, max, onValueChange }: FilterDate
         borderWidth="0"
         bg="transparent"
         h="var(--filter-height)"
-        _focusVisible={{ outline: 'none' }}
         value={value}
         {...(min ? { min } : {})}
         {...(max ? { max } : {})}

@@ -44,7 +44,6 @@ export function FilterSelect({ label, options, value, onValueChange, isRequired 
           textOverflow="ellipsis"
           fontWeight={isFiltered ? '550' : undefined}
           css={{ fieldSizing: 'content' }}
-          _focusVisible={{ outline: 'none' }}
         >
           {options.map((option) => (
             <option key={valueOf(option)} value={valueOf(option)}>

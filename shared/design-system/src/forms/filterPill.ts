@@ -13,7 +13,6 @@ export const FilterPill = chakra('div', {
     borderRadius: 'l2',
     bg: 'bg.panel',
     _hover: { borderColor: 'fg.subtle' },
-    _focusWithin: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-1px' },
     '&[data-filtered]': { bg: 'accent.subtle', borderColor: 'accent.solid' },
   },
 });
