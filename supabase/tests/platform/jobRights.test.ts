@@ -156,8 +156,11 @@ describe('jobs on the screen', () => {
   it('undo the step that is being done when they are cancelled, keep those before, and go on from there when retried', async () => {
     const id = await start(teacher, 'reaching-out', { class: crypto.randomUUID() });
     await takeStep(worker);
-    const taken = takeStep(worker, () => void database.as(teacher, (client) => client.query('select public.cancel_job($1)', [id])));
-    await taken;
+    let cancelling: Promise<unknown> = Promise.resolve();
+    await takeStep(worker, () => {
+      cancelling = database.as(teacher, (client) => client.query('select public.cancel_job($1)', [id]));
+    });
+    await cancelling;
     const job = await jobOf(id);
     // Cancelled before, during or after the step: never running on.
     expect(await takeStep(worker)).toBe(false);
