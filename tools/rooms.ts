@@ -110,7 +110,11 @@ export const rooms: readonly Room[] = [
     rooms: ['domain', 'documents'],
     packages: ['hono', 'zod', 'jose', 'nodemailer', '@supabase/supabase-js', 'node:async_hooks', 'node:zlib'],
   },
-  { folder: 'deploy/release', rooms: ['contracts', 'release'], packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser', 'lru-cache'] },
+  {
+    folder: 'deploy/release',
+    rooms: ['contracts', 'domain', 'release'],
+    packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser', 'lru-cache'],
+  },
   {
     folder: 'deploy/gateway',
     rooms: ['contracts', 'domain', 'release', 'gateway'],

@@ -123,8 +123,10 @@ from demo_schools s, (values
   ('Marks are due on Friday', 'Please enter the mid-term marks before Friday, 4 p.m., so that report cards can be checked on Monday.', '{admin,teacher}', interval '4 days'),
   ('Fees for this term', 'Balances can be seen in the portal. Please quote the admission number when you pay by M-Pesa.', '{admin,staff,parent}', interval '9 days'),
   ('Science fair', 'Every class presents one project. Tables are put up on Saturday morning; guests are welcome from ten.', '{admin,teacher,staff,parent,student}', interval '12 days')) as news (title, body, audience, age);
-insert into public.notifications (user_id, title, body, link, created_at)
-select u.id, 'Welcome', 'This is where news for you arrives.', '/dashboard', now() - interval '20 days' from public.users u join demo_schools s on s.id = u.school_id;
+insert into public.notifications (user_id, title, body, said, link, created_at)
+select u.id, 'Welcome', 'This is where news for you arrives.', jsonb_build_object(
+  'title', private.say('Welcome'), 'body', private.say('This is where news for you arrives.')),
+  '/dashboard', now() - interval '20 days' from public.users u join demo_schools s on s.id = u.school_id;
 insert into public.notifications (user_id, title, body, link, source, created_at)
 select u.id, a.title, a.body, '/dashboard/notifications', 'announcement/' || a.id, a.published_at
 from public.users u join demo_schools s on s.id = u.school_id join public.announcements a on a.school_id = s.id where a.published_at > now() - interval '3 days'

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { raisedRefusal, type Refusal } from '@masomo/domain/refusals';
 import { openClient } from '@masomo/local/database/connections';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { cloneDatabase } from '@masomo/local/database/testDatabase';
@@ -89,13 +90,18 @@ export function useDatabase(): TestDatabase {
   return database;
 }
 
-/** The stable code (`hint`) and SQLSTATE of what a statement raises, or null when it goes through. */
-export async function refusal(work: Promise<unknown>): Promise<Pick<pg.DatabaseError, 'hint' | 'code' | 'detail' | 'message'> | null> {
+/** What a statement raised: the stable code in `hint`, the SQLSTATE in `code`, the field in `detail`, and the values of its sentence. */
+type RaisedError = Pick<pg.DatabaseError, 'hint' | 'code' | 'detail' | 'message'> & { args?: Refusal['args'] };
+
+/** What a statement raises, or null when it goes through. */
+export async function refusal(work: Promise<unknown>): Promise<RaisedError | null> {
   try {
     await work;
     return null;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
-    return { hint: error.hint, code: error.code, detail: error.detail, message: error.message };
+    const { hint, code, message, detail } = error;
+    const refused = raisedRefusal({ hint, message, details: detail });
+    return refused ? { hint, code, message, detail: refused.field, args: refused.args } : { hint, code, message, detail };
   }
 }

@@ -93,6 +93,10 @@ export const asksForRole = new RegExp(
 );
 const rolesInSql = () => linesMatching(asksForRole, (file) => schemaOutsideAccounts.test(file));
 
+/** What stops a programmer who declares a table is no refusal: nobody who uses the product reads it. */
+const raisesForPeople =
+  /^(?:supabase\/schemas\/(?!platform\/(?:refusals|school_tables)\.sql$)|(?:addons|modules)\/[a-z-]+\/schema\/).*\.sql$/;
+
 export const sourceChecks: readonly SourceCheck[] = [
   { name: 'files without a room', find: () => trackedFiles().filter((file) => isSource(file) && !roomOf(file)) },
   { name: 'import cycles', find: findCycles },
@@ -112,6 +116,10 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
   { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
   { name: 'pairs of hand-made list screens', find: findHandMadeLists },
+  {
+    name: '`raise exception` in SQL instead of `private.refuse`',
+    find: () => linesMatching(/\braise\s+exception\b/i, (file) => raisesForPeople.test(file)),
+  },
   { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',

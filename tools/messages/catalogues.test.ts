@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formatCatalogue, parseCatalogue, readCatalogue } from '../build/messages/catalogueFile.ts';
+import { isModuleSchema, packageOf } from '../build/messages/compileCatalogue.ts';
 import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { compileCatalogue, textsFromModules } from '../build/messages/compileCatalogue.ts';
 import { extractMessages } from './extractMessages.ts';
-import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, roleTexts, saidTexts } from './markedTexts.ts';
+import { codedSentences, labelTexts, markedTexts, refusalTexts, roleTexts, saidInSql, saidTexts, sentencesOf } from './markedTexts.ts';
+import { moduleThatShows } from './extractMessages.ts';
 
 test('a catalogue is read as it was written', () => {
   const entries = [
@@ -51,24 +53,21 @@ test('finds marked texts and the sentences of refusals', () => {
   expect(markedTexts(source, 'a.ts')).toEqual(['Teacher']);
   expect(
     refusalTexts(
-      "raise exception using errcode = 'P0001', message = 'It''s too late.', hint = 'a.late';\nmessage = format('%s has %s.', x, y);",
+      "perform private.refuse('a.late', 'It''s too late.', field => 'day');\nperform private.refuse(\n  'b.full', '{a} has {b}.', x);",
     ),
-  ).toEqual(["It's too late.", '{0} has {1}.']);
+  ).toEqual(["It's too late.", '{a} has {b}.']);
   expect(refusalTexts("title constant text := private.require_text(name, 80, 'name', 'Name the class.');")).toEqual(['Name the class.']);
 });
 
-test('finds what functions say and answer, and the problems that SQL lists', () => {
+test('finds what functions say and answer, and what SQL says otherwise', () => {
   expect(saidTexts("const a = say('Hello {name}', { name }); say(label);", 'a.ts')).toEqual(['Hello {name}']);
   expect(() => saidTexts("say('{count, plural, one {#} other {#}}');", 'a.ts')).toThrow('plurals');
-  expect(answerTexts("json({ error: issue?.message ?? 'Check it.' }); refuse(c, `${name} may not.`, 403);")).toEqual([
-    'Check it.',
-    '{0} may not.',
-  ]);
   expect(
-    refusalTexts(
-      "create function private.setting_problems(a text) returns text as $$\n  select 'b', format('At most %s.', 1)\n$$;\nselect 'Not.';",
-    ),
-  ).toEqual(['At most {0}.']);
+    sentencesOf("refuse('form.bad', 'Check it.', 400); refuse(c, 'a.b', sentence('{name} may not.', { name }), 403);", 'a.ts'),
+  ).toEqual(['Check it.', '{name} may not.']);
+  expect(
+    saidInSql("perform private.notify(people, 'mark/' || new.id,\n  private.say('Marked: {title}', args), to_jsonb(new.body));"),
+  ).toEqual(['Marked: {title}']);
 });
 
 test('the texts of roles are what a school may give and the names of suggestions, without what is the platform’s', () => {
@@ -86,40 +85,30 @@ test('finds what tables are called in the activity log', () => {
   ]);
 });
 
-test('finds the notifications that SQL writes', () => {
-  expect(
-    noticeTexts(
-      "perform private.notify(people, 'mark/' || new.id,\n  format('Marked: %s', title), to_char(new.day, 'FMDD Mon'), '/dashboard');",
-    ),
-  ).toEqual(['Marked: {0}']);
-  expect(
-    noticeTexts("create function private.recent_activities(x uuid) returns jsonb as $$\n select format('%s paid KES %s', name, sum)\n$$;"),
-  ).toEqual(['{0} paid KES {1}']);
-  expect(noticeTexts("insert into public.notifications (user_id, title) select u.id, 'Welcome' from public.users u;")).toEqual(['Welcome']);
+const serverFiles = trackedFiles().filter((file) => moduleThatShows(file) !== undefined);
+const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+test('a code has one sentence, whoever refuses with it', () => {
+  const sentences = new Map<string, Set<string>>();
+  for (const { code, sentence } of serverFiles.flatMap((file) => codedSentences(sourceOf(file))))
+    sentences.set(code, (sentences.get(code) ?? new Set()).add(sentence));
+  expect(sentences.size).toBeGreaterThan(250);
+  expect([...sentences].filter(([, found]) => found.size > 1).map(([code, found]) => [code, ...found])).toEqual([]);
 });
 
-test('every refusal of the database has a code and a message in both languages', () => {
+test('every code of a refusal and everything else that servers say has a sentence in Swahili', () => {
   const translated = new Set(
-    readCatalogue('shared/data', 'sw').flatMap(({ message, translation }) => (translation === '' ? [] : [message])),
+    ['shared/data', ...new Set(serverFiles.filter(isModuleSchema).map(packageOf))].flatMap((folder) =>
+      readCatalogue(folder, 'sw').flatMap(({ message, translation }) => (translation === '' ? [] : [message])),
+    ),
   );
-  // Helpers that raise a sentence given to them, which is found where they are called, and a choice between sentences.
-  const given = ['problem', 'closed', 'wrong.problem', 'case'];
-  const unknown = trackedFiles()
-    .filter((file) => /^supabase\/schemas\/.*\.sql$/.test(file))
-    .flatMap((file) => {
-      const sql = readFileSync(path.join(root, file), 'utf8');
-      const refusals = [...sql.matchAll(/raise exception using ([\s\S]*?);$/gm)].map(([, using = '']) => using);
-      const named = refusals.filter((using) => {
-        const message = /message = (?:format\()?(?:'((?:[^']|'')*)'|([\w.]+))/.exec(using);
-        const isKnown =
-          message?.[1] === undefined
-            ? given.includes(message?.[2] ?? '')
-            : refusalTexts(`message = '${message[1]}'`).every((text) => translated.has(text));
-        return !isKnown || !/hint = (?:'[a-z_]+\.[a-z_.]*'|code)/.test(using);
-      });
-      return [...named, ...refusalTexts(sql).filter((text) => !translated.has(text))].map((text) => `${file}: ${text}`);
-    });
-  expect(unknown).toEqual([]);
+  const untranslated = serverFiles.flatMap((file) => {
+    const source = sourceOf(file);
+    const coded = codedSentences(source).map(({ code, sentence }) => [code, sentence] as const);
+    const said = file.endsWith('.sql') ? [...refusalTexts(source), ...saidInSql(source)] : sentencesOf(source, file);
+    return [...coded, ...said.map((text) => [file, text] as const)].filter(([, text]) => !translated.has(text));
+  });
+  expect(untranslated).toEqual([]);
 });
 
 test('what the SQL of a module says is in its own catalogue, and in builds that show it where the module is not loaded', () => {

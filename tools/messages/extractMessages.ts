@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filledContext } from '@masomo/i18n/messages';
+import { sentenceContext } from '@masomo/i18n/messages';
 import { compileMacros } from '../build/messages/compileMacros.ts';
 import { entryKey, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
 import { isModuleSchema, packageOf } from '../build/messages/compileCatalogue.ts';
@@ -8,7 +8,7 @@ import { hasMacros } from '../build/messages/macros.ts';
 import { root } from '../root.ts';
 import { isRemoteSource } from '../checks/remoteFiles.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
-import { answerTexts, labelTexts, markedTexts, noticeTexts, refusalTexts, roleTexts, saidTexts } from './markedTexts.ts';
+import { labelTexts, markedTexts, refusalTexts, roleTexts, saidInSql, saidTexts, sentencesOf } from './markedTexts.ts';
 
 /** Whether texts that people read are in a source, marked by macros. */
 export const hasOwnTexts = (file: string) =>
@@ -21,18 +21,15 @@ const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = 
   [/^supabase\/schemas\/site\/settings\.sql$/, 'shared/data/src/site/siteSettings.ts'],
   [/^(supabase\/schemas|(modules|addons)\/[a-z-]+\/schema)\/.*\.sql$/, 'shared/data/src/errors.ts'],
   [/^supabase\/seed\/02_demo_schools\.sql$/, 'shared/data/src/messages/notifications.ts'],
-  [
-    /^supabase\/functions\/(_shared\/(serveForm|payments\/(buyerRequest|paymentJobs))|(invite-user|payment-start|payment-check|start-trial|tell-when-ready|licence-key|activate-licence|send-[a-z]+-email)\/index)\.ts$/,
-    'shared/data/src/errors.ts',
-  ],
-  [
-    /^deploy\/(gateway\/src\/(releases\/addReleaseApi|localBuilds\/localBuilds)|release\/src\/(promote|contractGate|registryState))\.ts$/,
-    'shared/data/src/platform/releaseApi.ts',
-  ],
+  [/^supabase\/functions\/(?!.*\.test\.ts$).*\.ts$/, 'shared/data/src/errors.ts'],
+  [/^deploy\/(gateway\/src\/(releases|localBuilds)|release\/src)\/(?!.*\.test\.ts$).*\.ts$/, 'shared/data/src/platform/releaseApi.ts'],
 ];
 
-/** The module that reads what functions of a schema file write for people. */
-function noticeReader(file: string): string {
+/** The module that reads what functions of a schema file say to people. */
+function readerOfSaid(file: string): string {
+  if (file.startsWith('supabase/schemas/site/')) return 'shared/data/src/site/siteSettings.ts';
+  if (/\/(imported_cells|student_import)\.sql$/.test(file)) return 'shared/data/src/people/studentImport.ts';
+  if (file.endsWith('/gradebook.sql')) return 'shared/data/src/learning/gradebook.ts';
   if (file.startsWith('supabase/schemas/store/')) return 'shared/data/src/store/orders.ts';
   return file.endsWith('/dashboards.sql') ? 'shared/data/src/platform/overview.ts' : 'shared/data/src/messages/notifications.ts';
 }
@@ -42,13 +39,13 @@ export const moduleThatShows = (file: string) => refusalSources.find(([sources])
 
 type Extracted = { file: string; message: string; context?: string | undefined; comments: string[] };
 
-/** Texts of other files than the bundled ones reach the reader with their values in them. */
-const contextOf = (message: string) => (message.includes('{') ? filledContext : undefined);
+/** Sentences with values come as a server has them, not compiled. */
+const contextOf = (message: string) => (message.includes('{') ? sentenceContext : undefined);
 
 function extractFile(file: string): Extracted[] {
   const source = readFileSync(path.join(root, file), 'utf8');
   const shownBy = moduleThatShows(file);
-  const texts = shownBy === undefined ? [] : file.endsWith('.sql') ? refusalTexts(source) : answerTexts(source);
+  const texts = shownBy === undefined ? [] : file.endsWith('.sql') ? refusalTexts(source) : sentencesOf(source, file);
   // The texts of a module's SQL are in its own catalogue, from which builds of those that show them take them too.
   const shown = (by: string, message: string) =>
     isModuleSchema(file)
@@ -56,13 +53,19 @@ function extractFile(file: string): Extracted[] {
       : { file: by, message, context: contextOf(message), comments: [file] };
   const refused = [
     ...texts.map((message) => shown(shownBy ?? file, message)),
-    ...(file.endsWith('.sql') ? noticeTexts(source).map((message) => shown(noticeReader(file), message)) : []),
+    ...(file.endsWith('.sql') ? saidInSql(source).map((message) => shown(readerOfSaid(file), message)) : []),
     ...(file.endsWith('.sql') ? roleTexts(source).map((message) => shown('mfe-dashboard/src/people/roles/roleTexts.ts', message)) : []),
     ...(file.endsWith('.sql') ? labelTexts(source).map((message) => shown('shared/data/src/platform/platformConsole.ts', message)) : []),
   ];
   if (!hasOwnTexts(file)) return refused;
   const marked = [
-    ...markedTexts(source, file).map((message) => ({ file, message, context: contextOf(message), comments: [] })),
+    ...markedTexts(source, file).map((message) => ({ file, message, context: undefined, comments: [] })),
+    ...(shownBy === undefined ? sentencesOf(source, file, false) : []).map((message) => ({
+      file,
+      message,
+      context: contextOf(message),
+      comments: [],
+    })),
     ...saidTexts(source, file).map((message) => ({ file, message, comments: [] })),
   ];
   if (!hasMacros(source)) return [...refused, ...marked];

@@ -1,14 +1,22 @@
 import ts from 'typescript';
 
-/** The texts that a source marks as `translatable`. */
-export function markedTexts(source: string, file: string): string[] {
-  if (!source.includes('/translatable')) return [];
+/** The literal texts that a source passes to functions of these names. */
+function textsOfCalls(
+  source: string,
+  file: string,
+  names: readonly string[],
+  textOf: (call: ts.Expression[]) => string | undefined,
+): string[] {
+  if (!names.some((name) => source.includes(`${name}(`))) return [];
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'translatable') {
-      const [text] = node.arguments;
-      if (!text || !ts.isStringLiteralLike(text)) throw new Error(`${file}: translatable(...) takes one literal text.`);
-      texts.push(text.text);
+    if (
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      ts.isIdentifier(node.expression) &&
+      names.includes(node.expression.text)
+    ) {
+      const text = textOf([...(node.arguments ?? [])]);
+      if (text !== undefined) texts.push(text);
     }
     ts.forEachChild(node, visit);
   };
@@ -16,80 +24,80 @@ export function markedTexts(source: string, file: string): string[] {
   return texts;
 }
 
+const literalOf = (node: ts.Expression | undefined) => (node && ts.isStringLiteralLike(node) ? node.text : undefined);
+
+/** The texts that a source marks as `translatable`. */
+export function markedTexts(source: string, file: string): string[] {
+  if (!source.includes('/translatable')) return [];
+  return textsOfCalls(source, file, ['translatable'], ([text]) => {
+    const literal = literalOf(text);
+    if (literal === undefined) throw new Error(`${file}: translatable(...) takes one literal text.`);
+    return literal;
+  });
+}
+
 /** The texts that a source says by a function of type `Say`. */
 export function saidTexts(source: string, file: string): string[] {
-  if (!/\bsay\(/.test(source)) return [];
-  const texts: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'say') {
-      const [text] = node.arguments;
-      if (text && ts.isStringLiteralLike(text)) {
-        if (/\{(?!\w+\})/.test(text.text)) throw new Error(`${file}: say(...) fills in values and knows no plurals: ${text.text}`);
-        texts.push(text.text);
-      }
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
-  return texts;
+  return textsOfCalls(source, file, ['say'], ([text]) => {
+    const literal = literalOf(text);
+    if (literal !== undefined && /\{(?!\w+\})/.test(literal))
+      throw new Error(`${file}: say(...) fills in values and knows no plurals: ${literal}`);
+    return literal;
+  });
 }
 
-/** A literal of SQL as a message; `{0}` stands for the first value of `format`. */
-function withPlaces(text: string): string {
-  let place = 0;
-  return text.replaceAll("''", "'").replaceAll('%s', () => `{${place++}}`);
+const isCode = (text: string) => /^[a-z_]+(?:\.[a-z_]+)+$/.test(text);
+
+/** The sentences that a source marks as such, and of a server those with which it refuses. */
+export function sentencesOf(source: string, file: string, isServer = true): string[] {
+  const names = isServer ? ['sentence', 'refuse', 'refusal', 'RefusedError'] : ['sentence'];
+  return textsOfCalls(source, file, names, (call) => call.map(literalOf).find((text) => text !== undefined && !isCode(text)));
 }
 
-const refusal = /\bmessage = .*|\bprivate\.(?:require_text|billing_field|import_problem|raise_redirect_problem)\(.*/g;
-const block =
-  /\bcreate function private\.(?:\w*problems?|check_import_rows|ruined_\w+)\([\s\S]*?\n\$\$;|\binsert into public\.features [\s\S]*?;/g;
-const sentence = /'([A-Z%“"](?:[^']|'')*\.)'/g;
+/** The code and the sentence of every refusal that SQL or TypeScript words itself. */
+export function codedSentences(source: string): { code: string; sentence: string }[] {
+  const calls = source.matchAll(
+    /\b(?:refuse|refusal|RefusedError)\((?:c, )?\s*'([a-z_]+(?:\.[a-z_]+)+)',\s*(?:sentence\(\s*)?'((?:[^'\\]|''|\\.)*)'/g,
+  );
+  return [...calls].map(([, code = '', text = '']) => ({ code, sentence: unquoted(text) }));
+}
 
-/**
- * The sentences with which functions of the database refuse, in `message`, in helpers that raise and in functions that list problems;
- * `{0}` stands for the first value of `format`.
- */
+const unquoted = (text: string) => text.replaceAll("''", "'").replaceAll(String.raw`\'`, "'");
+const literal = String.raw`'((?:[^']|'')*)'`;
+
+const refusal = new RegExp(String.raw`\bprivate\.refuse\(\s*'[a-z_.]+',\s*${literal}`, 'g');
+/** Helpers that refuse with the sentence given to them. */
+const helper = /\bprivate\.(?:require_text|billing_field)\(.*/g;
+const features = /\binsert into public\.features [\s\S]*?;/g;
+const sentence = /'([A-Z](?:[^']|'')*\.)'/g;
+
+/** The sentences with which functions of the database refuse. */
 export function refusalTexts(sql: string): string[] {
-  const places = [...sql.matchAll(refusal), ...sql.matchAll(block)].flatMap(([place]) => [...place.matchAll(sentence)]);
-  return [...new Set(places.map(([, text = '']) => withPlaces(text)))];
+  const given = [...sql.matchAll(helper), ...sql.matchAll(features)].flatMap(([place]) => [...place.matchAll(sentence)]);
+  return [...new Set([...sql.matchAll(refusal), ...given].map(([, text = '']) => unquoted(text)))];
 }
 
-const notice =
-  /\b(?:private\.notify\(|insert into public\.(?:order_events|notifications) )[\s\S]*?;|\bcreate function (?:private\.recent_activities|public\.list_payment_issues)\([\s\S]*?\n\$\$;/g;
-/** Neither the formats of `to_char` nor codes such as `KES`. */
-const noticeText = /'((?!FM|[A-Z-]+')[A-Z%](?:[^']|'')*)'/g;
+const said = new RegExp(String.raw`\bprivate\.say\(\s*${literal}`, 'g');
 
-/** The titles and texts that functions and data of the database write for people: of notifications, activities, the timeline of an order and payments to review. */
-export function noticeTexts(sql: string): string[] {
-  return [...sql.matchAll(notice)].flatMap(([call]) => [...call.matchAll(noticeText)].map(([, text = '']) => withPlaces(text)));
+/** What functions of the database say otherwise: notifications, activities, the timeline of an order and lists of problems. */
+export function saidInSql(sql: string): string[] {
+  return [...new Set([...sql.matchAll(said)].map(([, text = '']) => unquoted(text)))];
 }
 
 /** What the activity log calls the tables of modules and add-ons. */
 export function labelTexts(sql: string): string[] {
   return [...sql.matchAll(/^select private\.school_table\([\s\S]*?\);$/gm)].flatMap(([call]) =>
-    [...call.matchAll(/\blabel => '((?:[^']|'')+)'/g)].map(([, text = '']) => withPlaces(text)),
+    [...call.matchAll(new RegExp(String.raw`\blabel => ${literal}`, 'g'))].map(([, text = '']) => unquoted(text)),
   );
 }
 
 /** What the screens of roles show from tables: the sentences of what a school's role may allow, and the names of the suggested roles. */
 export function roleTexts(sql: string): string[] {
   const sentences = [...sql.matchAll(/"name": "[a-z-]+:[a-z-]+",(?! "is_platform": true)[^}]*?"sentence": "([^"]+)"/g)].map(
-    ([, text = '']) => withPlaces(text),
+    ([, text = '']) => unquoted(text),
   );
   const names = [...sql.matchAll(/^insert into private\.role_suggestions [\s\S]*?;$/gm)].flatMap(([rows]) =>
-    [...rows.matchAll(/^ {2}\('[\w-]+', \d+, '((?:[^']|'')+)'/gm)].map(([, text = '']) => withPlaces(text)),
+    [...rows.matchAll(/^ {2}\('[\w-]+', \d+, '((?:[^']|'')+)'/gm)].map(([, text = '']) => unquoted(text)),
   );
   return [...sentences, ...names];
-}
-
-const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|${'`'}((?:[^${'`'}\\]|\\.)*)${'`'})`;
-const answer = new RegExp(String.raw`\b(?:(?:error|failure): (?:issue\?\.message \?\? )?|(?:new Error|refuse)\((?:c, )?)${literal}`, 'g');
-
-/** The sentences with which an edge function or the release API refuses; `{0}` stands for the first value of a template. */
-export function answerTexts(source: string): string[] {
-  const texts = [...source.matchAll(answer)].map(([, text, template = '']) => {
-    let place = 0;
-    return text?.replaceAll(String.raw`\'`, "'") ?? template.replace(/\$\{[^}]*\}/g, () => `{${place++}}`);
-  });
-  return [...new Set(texts)];
 }

@@ -148,9 +148,9 @@ begin
   select * into found_entry from public.behaviour_entries e where e.id = require_behaviour_entry.entry and e.school_id = school
     and (private.may('behaviour:read-all') or e.student_id in (select private.my_taught_student_ids()));
   if found_entry.id is null then
-    raise exception using errcode = 'P0002', message = 'This entry is no longer here. Reload the list.', hint = 'behaviour.not_found';
+    perform private.refuse('behaviour.not_found', 'This entry is no longer here. Reload the list.', errcode => 'P0002');
   elsif found_entry.withdrawn_at is not null then
-    raise exception using errcode = 'P0001', message = 'This entry was withdrawn. Record another one.', hint = 'behaviour.withdrawn';
+    perform private.refuse('behaviour.withdrawn', 'This entry was withdrawn. Record another one.');
   end if;
   return found_entry;
 end
@@ -165,9 +165,13 @@ begin
     select e.id, e.kind, e.student_id, s.first_name, c.name as category from public.behaviour_entries e
     join public.students s on s.id = e.student_id join public.behaviour_categories c on c.id = e.category_id where e.id = any (entries) loop
     if shared.kind = 'merit' then
-      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, format('A merit for %s', shared.first_name), shared.category, '/dashboard/addons/behaviour-records/shared');
+      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, 
+        private.say('A merit for {student}', jsonb_build_object('student', shared.first_name)),
+        to_jsonb(shared.category), '/dashboard/addons/behaviour-records/shared');
     else
-      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, format('The school shared a record about %s', shared.first_name), shared.category, '/dashboard/addons/behaviour-records/shared');
+      perform private.notify(private.student_family(shared.student_id), 'behaviour/' || shared.id, 
+        private.say('The school shared a record about {student}', jsonb_build_object('student', shared.first_name)),
+        to_jsonb(shared.category), '/dashboard/addons/behaviour-records/shared');
     end if;
   end loop;
 end
@@ -188,8 +192,10 @@ begin
     from public.students s join public.classes k on k.id = s.class_id
     join public.behaviour_entries e on e.student_id = s.id and e.kind = 'incident' and e.withdrawn_at is null and e.happened_on > private.school_today(school) - 30
     where s.id = any (students) and k.class_teacher_id is not null group by s.id, k.class_teacher_id having sum(e.points) >= alert and sum(e.points) - added < alert loop
-    perform private.notify(array[watched.class_teacher_id], 'behaviour-points/' || watched.id || '/' || private.school_today(school), format('%s has reached %s points', watched.name, watched.points),
-      'For incidents of the last 30 days.', '/dashboard/students/' || watched.id);
+    perform private.notify(array[watched.class_teacher_id], 'behaviour-points/' || watched.id || '/' || private.school_today(school), 
+      private.say('{student} has reached {points} points',
+        jsonb_build_object('student', watched.name, 'points', watched.points)),
+      private.say('For incidents of the last 30 days.'), '/dashboard/students/' || watched.id);
   end loop;
 end
 $$;
@@ -202,17 +208,19 @@ declare
   added uuid;
 begin
   if add_behaviour_follow_up.due_on is null or add_behaviour_follow_up.due_on not between private.school_today(entry.school_id) and private.school_today(entry.school_id) + 366 then
-    raise exception using errcode = 'P0001', message = 'Choose today or a day within the next year.', hint = 'behaviour.due', detail = 'follow_up_on';
+    perform private.refuse('behaviour.due', 'Choose today or a day within the next year.', field => 'follow_up_on');
   end if;
   if not exists (select from private.behaviour_people(entry.school_id, array[entry.student_id]) p where p = person) then
-    raise exception using errcode = 'P0001', message = 'Choose somebody who teaches this student, or the office.', hint = 'behaviour.person', detail = 'follow_up_by';
+    perform private.refuse('behaviour.person', 'Choose somebody who teaches this student, or the office.', field => 'follow_up_by');
   end if;
   insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task, assigned_to, planned_by)
   values (entry.school_id, entry.id, entry.student_id, add_behaviour_follow_up.due_on, private.require_text(add_behaviour_follow_up.task, 300, 'follow_up_task', 'Enter the action to take.'), person, private.signed_in_uid())
   returning id into added;
   if person is distinct from private.signed_in_uid() then
-    perform private.notify(array[person], 'behaviour-follow-up/' || added, format('Follow up on %s', (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = entry.student_id)),
-      format('Due %s.', to_char(add_behaviour_follow_up.due_on, 'FMDD Mon YYYY')), '/dashboard/addons/behaviour-records/follow-ups');
+    perform private.notify(array[person], 'behaviour-follow-up/' || added, 
+      private.say('Follow up on {student}', jsonb_build_object('student',
+        (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = entry.student_id))),
+      private.say('Due {day}.', jsonb_build_object('day', private.day(add_behaviour_follow_up.due_on))), '/dashboard/addons/behaviour-records/follow-ups');
   end if;
   return added;
 end
@@ -231,20 +239,22 @@ declare
   added public.behaviour_entries[];
 begin
   if record_behaviour.request_id is null or coalesce(cardinality(record_behaviour.student_ids), 0) not between 1 and 60 then
-    raise exception using errcode = 'P0001', message = 'Choose between 1 and 60 students.', hint = 'behaviour.students', detail = 'student_ids';
+    perform private.refuse('behaviour.students', 'Choose between 1 and 60 students.', field => 'student_ids');
   end if;
   if not private.may('behaviour:read-all') and exists (select from unnest(record_behaviour.student_ids) c (id) where c.id not in (select private.my_taught_student_ids())) then
-    raise exception using errcode = '42501', message = 'Teachers can record only for students they teach.', hint = 'behaviour.not_yours';
+    perform private.refuse('behaviour.not_taught', 'Teachers can record only for students they teach.', errcode => '42501');
   end if;
   if (select count(*) from public.students s where s.id = any (record_behaviour.student_ids) and s.school_id = school and s.status in ('active', 'suspended')) <> (select count(distinct c.id) from unnest(record_behaviour.student_ids) c (id)) then
-    raise exception using errcode = 'P0002', message = 'One of these students is no longer here. Choose again.', hint = 'student.not_found', detail = 'student_ids';
+    perform private.refuse(
+      'student.one_not_found', 'One of these students is no longer here. Choose again.', field => 'student_ids',
+      errcode => 'P0002');
   end if;
   select * into category from public.behaviour_categories c where c.id = record_behaviour.category_id and c.school_id = school and c.is_active;
   if category.id is null then
-    raise exception using errcode = 'P0001', message = 'Choose a merit or incident.', hint = 'behaviour.category', detail = 'category_id';
+    perform private.refuse('behaviour.category', 'Choose a merit or incident.', field => 'category_id');
   end if;
   if day not between private.school_today(school) - 366 and private.school_today(school) then
-    raise exception using errcode = 'P0001', message = 'Choose today or a day of the last twelve months.', hint = 'behaviour.day', detail = 'happened_on';
+    perform private.refuse('behaviour.day', 'Choose today or a day of the last twelve months.', field => 'happened_on');
   end if;
   if category.kind = 'incident' then
     perform private.require_text(record_behaviour.note, 2000, 'note', 'Describe what happened.');
@@ -295,7 +305,9 @@ declare
   entry constant public.behaviour_entries := private.require_behaviour_entry(withdraw_behaviour.entry_id);
 begin
   if not private.may('behaviour:read-all') and entry.recorded_by is distinct from private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'Only the person who recorded an entry, or the office, can withdraw it.', hint = 'behaviour.not_yours';
+    perform private.refuse(
+      'behaviour.not_yours', 'Only the person who recorded an entry, or the office, can withdraw it.',
+      errcode => '42501');
   end if;
   perform set_config('masomo.reason', private.require_text(withdraw_behaviour.reason, 300, 'reason', 'Say why it is withdrawn.'), true);
   update public.behaviour_entries e set withdrawn_at = now(), withdrawn_by = private.signed_in_uid(), withdrawn_reason = btrim(withdraw_behaviour.reason)
@@ -322,7 +334,7 @@ begin
   update public.behaviour_follow_ups f set done_at = now(), done_by = private.signed_in_uid(), outcome = private.require_text(close_behaviour_follow_up.outcome, 1000, 'outcome', 'Enter the outcome.')
   where f.id = follow_up_id and f.school_id = school and f.done_at is null and (private.may('behaviour:read-all') or f.student_id in (select private.my_taught_student_ids()));
   if not found then
-    raise exception using errcode = 'P0002', message = 'This follow-up is closed already. Reload the list.', hint = 'behaviour.closed';
+    perform private.refuse('behaviour.closed', 'This follow-up is closed already. Reload the list.', errcode => 'P0002');
   end if;
 end
 $$;
@@ -340,13 +352,13 @@ begin
   perform private.require('school:run');
   title := private.require_text(save_behaviour_category.name, 80, 'name', 'Enter a name.');
   if coalesce(save_behaviour_category.kind not in ('merit', 'incident'), true) then
-    raise exception using errcode = 'P0001', message = 'Choose merit or incident.', hint = 'behaviour.kind', detail = 'kind';
+    perform private.refuse('behaviour.kind', 'Choose merit or incident.', field => 'kind');
   end if;
   if coalesce(save_behaviour_category.points not between 0 and 100, true) then
-    raise exception using errcode = 'P0001', message = 'Enter points between 0 and 100.', hint = 'behaviour.points', detail = 'points';
+    perform private.refuse('behaviour.points', 'Enter points between 0 and 100.', field => 'points');
   end if;
   if exists (select from public.behaviour_categories c where c.school_id = school and c.kind = save_behaviour_category.kind and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_behaviour_category.category_id) then
-    raise exception using errcode = 'P0001', message = 'This name is already in use, perhaps by one that is switched off.', hint = 'behaviour.name_taken', detail = 'name';
+    perform private.refuse('behaviour.name_taken', 'This name is already in use, perhaps by one that is switched off.', field => 'name');
   end if;
   if save_behaviour_category.category_id is null then
     insert into public.behaviour_categories (school_id, name, kind, points) values (school, title, save_behaviour_category.kind, save_behaviour_category.points) returning id into saved;
@@ -354,7 +366,7 @@ begin
     update public.behaviour_categories c set name = title, points = save_behaviour_category.points where c.id = save_behaviour_category.category_id and c.school_id = school returning c.id into saved;
   end if;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This is no longer here. Reload the list.', hint = 'behaviour.not_found';
+    perform private.refuse('behaviour.not_listed', 'This is no longer here. Reload the list.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -371,7 +383,7 @@ begin
   perform private.require('school:run');
   update public.behaviour_categories c set is_active = set_behaviour_category_active.is_active where c.id = set_behaviour_category_active.category_id and c.school_id = school;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This is no longer here. Reload the list.', hint = 'behaviour.not_found';
+    perform private.refuse('behaviour.not_listed', 'This is no longer here. Reload the list.', errcode => 'P0002');
   end if;
 end
 $$;

@@ -20,7 +20,7 @@ declare
   patterns constant text[] := private.search_patterns(read_behaviour.search);
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return query
   with found as materialized (
@@ -56,7 +56,7 @@ declare
   in_office constant boolean := private.may('behaviour:read-all');
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return query
   with page as materialized (

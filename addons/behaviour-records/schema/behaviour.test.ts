@@ -116,7 +116,7 @@ describe('recording', () => {
     ['a day to come', { day: '2999-01-01' }, 'behaviour.day'],
     ['nobody', { students: [] }, 'behaviour.students'],
     ['an unknown kind', { category: randomUUID() }, 'behaviour.category'],
-    ['an unknown student', { students: [randomUUID()] }, 'student.not_found'],
+    ['an unknown student', { students: [randomUUID()] }, 'student.one_not_found'],
   ])('refuses %s', async (_, fields, hint) => {
     const category = fields.category === 'incident' ? ids['incident'] : (fields.category ?? ids['merit']);
     expect(await refusal(recordAs(staff, { ...fields, category }))).toMatchObject({ hint });
@@ -124,7 +124,7 @@ describe('recording', () => {
 
   it('of a teacher is about students whom the teacher teaches', async () => {
     expect(await incident(teacher, { students: [ids['taught']] })).toBe(1);
-    expect(await refusal(incident(teacher, { students: [ids['untaught']] }))).toMatchObject({ hint: 'behaviour.not_yours' });
+    expect(await refusal(incident(teacher, { students: [ids['untaught']] }))).toMatchObject({ hint: 'behaviour.not_taught' });
   });
 
   it('is for staff', async () => {

@@ -96,7 +96,7 @@ begin
   perform private.require('gate:issue-cards');
   update public.gate_cards set revoked_at = now() where id = card_id and school_id = school and revoked_at is null returning * into old;
   if old.id is null then
-    raise exception using errcode = 'P0002', message = 'This card is not valid any more. Reload the list.', hint = 'gate.no_card';
+    perform private.refuse('gate.no_card', 'This card is not valid any more. Reload the list.', errcode => 'P0002');
   end if;
   insert into public.gate_cards (school_id, student_id, staff_id, issued_by) values (school, old.student_id, old.staff_id, private.signed_in_uid()) returning id into new_id;
   return new_id;
@@ -114,7 +114,7 @@ declare
   prints constant boolean := private.may('gate:issue-cards');
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', case when prints then k.code end,
@@ -147,9 +147,13 @@ begin
   end if;
   select * into student from public.students where id = sighting.student_id;
   if is_arrival then
-    perform private.notify(private.student_family(student.id), event, format('%s has arrived at school', student.first_name), format('Seen at the gate at %s.', moment), '/dashboard');
+    perform private.notify(private.student_family(student.id), event, 
+      private.say('{student} has arrived at school', jsonb_build_object('student', student.first_name)),
+      private.say('Seen at the gate at {time}.', jsonb_build_object('time', moment)), '/dashboard');
   else
-    perform private.notify(private.student_family(student.id), event, format('%s has left school', student.first_name), format('Seen at the gate at %s.', moment), '/dashboard');
+    perform private.notify(private.student_family(student.id), event, 
+      private.say('{student} has left school', jsonb_build_object('student', student.first_name)),
+      private.say('Seen at the gate at {time}.', jsonb_build_object('time', moment)), '/dashboard');
   end if;
   perform private.queue_mail('gate-' || event, case when is_arrival then 'gate-arrival' else 'gate-departure' end, g.email,
     jsonb_build_object('guardian', private.full_name(g.first_name, g.last_name), 'student', private.full_name(student.first_name, student.last_name), 'school', h.name, 'phone', coalesce(h.phone, ''), 'time', moment, 'is_late', sighting.outcome = 'late'), h.email,
@@ -244,7 +248,7 @@ declare
   school constant uuid := private.require_addon('addon:qr-attendance');
 begin
   if jsonb_typeof(scans) is distinct from 'array' or jsonb_array_length(scans) not between 1 and 500 then
-    raise exception using errcode = 'P0001', message = 'Send between 1 and 500 scans at a time.', hint = 'gate.scans', detail = 'scans';
+    perform private.refuse('gate.scans', 'Send between 1 and 500 scans at a time.', field => 'scans');
   end if;
   -- The roster's order is that of the scans, so that two devices that send the same people wait for each other instead of deadlocking.
   perform pg_advisory_xact_lock(hashtextextended('gate ' || school, 0));
@@ -295,7 +299,7 @@ declare
   looked_at constant date := coalesce(gate_missing_list.day, private.my_today());
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return query
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, a.status, (count(*) over ())::integer

@@ -222,7 +222,7 @@ describe('a receipt', () => {
           ['first', 2],
         ],
       },
-      'student.not_found',
+      'student.one_not_found',
     ],
     ['less cash than fees', { received: 999 }, 'quick_fees.too_little'],
     ['a cheque', { method: 'cheque', reference: '1' }, 'fee.method'],

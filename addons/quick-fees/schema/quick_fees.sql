@@ -48,9 +48,9 @@ declare
   school constant uuid := case when is_writing then private.require_addon('addon:quick-fees') else private.addon_school('addon:quick-fees') end;
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   elsif not private.may('fee-payment:record') and not (private.may('fee:take') and (private.addon_setting(school, 'addon:quick-fees', 'staff_take_fees') #>> '{}')::boolean) then
-    raise exception using errcode = '42501', message = 'Only cashiers of the school may take fees.', hint = 'quick_fees.cashiers_only';
+    perform private.refuse('quick_fees.cashiers_only', 'Only cashiers of the school may take fees.', errcode => '42501');
   end if;
   return school;
 end
@@ -150,13 +150,15 @@ declare
   payment record;
 begin
   if receipt_id is null or jsonb_typeof(payments) is distinct from 'array' or jsonb_array_length(payments) not between 1 and 20 then
-    raise exception using errcode = 'P0001', message = 'Choose between 1 and 20 students.', hint = 'quick_fees.students', detail = 'payments';
+    perform private.refuse('quick_fees.students', 'Choose between 1 and 20 students.', field => 'payments');
   end if;
   if exists (select from jsonb_to_recordset(payments) x (student_id uuid, amount integer) where x.amount is null or x.amount not between 1 and 10000000) then
-    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if (select count(*) from public.students s where s.school_id = school and s.id in (select x.student_id from jsonb_to_recordset(payments) x (student_id uuid))) <> jsonb_array_length(payments) then
-    raise exception using errcode = 'P0002', message = 'One of these students is no longer here. Choose again.', hint = 'student.not_found', detail = 'payments';
+    perform private.refuse(
+      'student.one_not_found', 'One of these students is no longer here. Choose again.', field => 'payments',
+      errcode => 'P0002');
   end if;
   select jsonb_object_agg(x.student_id, x.amount), sum(x.amount) into amounts, total from jsonb_to_recordset(payments) x (student_id uuid, amount integer);
   perform pg_advisory_xact_lock(hashtextextended('fee payment ' || school::text, 0));
@@ -165,18 +167,21 @@ begin
     if known.school_id = school and known.method = take_quick_payment.method and private.quick_receipt_amounts(known.id) = amounts then
       return private.quick_receipt(known.id);
     end if;
-    raise exception using errcode = 'PT409', message = 'This receipt was recorded already with other amounts. Start a new one.', hint = 'quick_fees.changed';
+    perform private.refuse(
+      'quick_fees.changed', 'This receipt was recorded already with other amounts. Start a new one.',
+      errcode => 'PT409');
   end if;
   code := private.require_payment_reference(school, method, reference, array['mpesa', 'cash', 'bank']);
   if method = 'cash' and received < total then
-    raise exception using errcode = 'P0001', message = 'This is less than the fees on the receipt.', hint = 'quick_fees.too_little', detail = 'received';
+    perform private.refuse('quick_fees.too_little', 'This is less than the fees on the receipt.', field => 'received');
   end if;
   if code is null and not is_repeat then
     select * into known from public.quick_receipts r where r.school_id = school and r.method = take_quick_payment.method and r.amount = total and r.recorded_at > now() - interval '15 minutes'
       and private.quick_receipt_amounts(r.id) = amounts order by r.recorded_at desc limit 1;
     if known.id is not null then
-      raise exception using errcode = 'PT409', hint = 'quick_fees.repeat',
-        message = format('The same was paid a moment ago: receipt %s. Record it once more only if it was really paid twice.', known.receipt_number);
+      perform private.refuse('quick_fees.repeat',
+        'The same was paid a moment ago: receipt {receipt}. Record it once more only if it was really paid twice.',
+        jsonb_build_object('receipt', known.receipt_number), errcode => 'PT409');
     end if;
   end if;
   number := private.next_receipt_number(school);

@@ -90,7 +90,7 @@ it('is for administrators, and for cashiers only of what they took', async () =>
   const payment = await record();
   for (const caller of [teacher, staff]) expect(await refusal(print(caller, payment))).toMatchObject({ hint: 'thermal_print.not_yours' });
   expect(await refusal(print(elsewhere, payment))).toMatchObject({ hint: 'addon.off' });
-  expect(await refusal(print(admin, randomUUID()))).toMatchObject({ hint: 'fee.not_found' });
+  expect(await refusal(print(admin, randomUUID()))).toMatchObject({ hint: 'fee.payment_not_found' });
   await license(feature, 0, 'private.today() - 1');
   expect(await refusal(print(admin, payment))).toMatchObject({ hint: 'addon.expired' });
   await license(feature, 0);

@@ -34,10 +34,12 @@ begin
   select * into payment from public.fee_payments p where p.id = print_receipt.payment_id and p.school_id = school and p.reverses is null;
   select r.* into quick from public.quick_receipts r where r.id = (select l.receipt_id from private.quick_receipt_lines l where l.payment_id = payment.id limit 1);
   if not private.may('fee-receipt:read-all') and quick.cashier_id is distinct from private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'Receipts are printed by whoever took the payment, or by an administrator.', hint = 'thermal_print.not_yours';
+    perform private.refuse(
+      'thermal_print.not_yours', 'Receipts are printed by whoever took the payment, or by an administrator.',
+      errcode => '42501');
   end if;
   if payment.id is null then
-    raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'fee.not_found';
+    perform private.refuse('fee.payment_not_found', 'This payment is no longer here.', errcode => 'P0002');
   end if;
   content := case when quick.id is not null then private.quick_receipt(quick.id) else (
     select jsonb_build_object('id', payment.id, 'receipt_number', payment.receipt_number, 'method', payment.method, 'reference', payment.reference, 'amount', payment.amount, 'received', null, 'paid_on', payment.paid_on, 'recorded_at', payment.created_at,

@@ -57,7 +57,7 @@ describe('a rule for a role', () => {
     expect(await call(admin, 'select public.second_step_roles()::text[]')).toEqual(['staff']);
     await call(admin, "select public.set_second_step_roles('{}')");
     expect(await one('select string_agg(role::text, $1) from private.second_step_rules', [','])).toBe('teacher');
-    expect((await refusal(call(admin, "select public.set_second_step_roles('{teacher}')")))?.hint).toBe('second_step.role');
+    expect((await refusal(call(admin, "select public.set_second_step_roles('{teacher}')")))?.hint).toBe('second_step.money_roles');
   });
 });
 

@@ -14,7 +14,7 @@ declare
   school constant uuid := private.require('two-factor:manage');
 begin
   if private.addon_school('addon:two-factor') is null then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return school;
 end
@@ -47,13 +47,15 @@ declare
 begin
   perform private.require_addon('addon:two-factor');
   if set_two_factor_policy.role <> all (private.roles_of_schools()) then
-    raise exception using errcode = 'P0001', message = 'Choose roles of your school.', hint = 'second_step.role', detail = 'role';
+    perform private.refuse('second_step.role', 'Choose roles of your school.', field => 'role');
   elsif set_two_factor_policy.required_from > private.my_today() + 366 then
-    raise exception using errcode = 'P0001', message = 'Choose a day within the next twelve months.', hint = 'two_factor.day', detail = 'required_from';
+    perform private.refuse('two_factor.day', 'Choose a day within the next twelve months.', field => 'required_from');
   elsif set_two_factor_policy.grace_days not between 0 and 60 then
-    raise exception using errcode = 'P0001', message = 'Give between 0 and 60 days.', hint = 'two_factor.grace', detail = 'grace_days';
+    perform private.refuse('two_factor.grace', 'Give between 0 and 60 days.', field => 'grace_days');
   elsif set_two_factor_policy.required_from is not null and set_two_factor_policy.role = any (private.my_bases()) and not private.has_authenticator(private.signed_in_uid()) then
-    raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'role';
+    perform private.refuse(
+      'second_step.own_first', 'Set up your own authenticator app first, so that you do not lock yourself out.',
+      field => 'role');
   end if;
   select to_jsonb(r) - 'school_id' - 'set_by' - 'set_at' into before from private.second_step_rules r where r.school_id = school and r.role = set_two_factor_policy.role;
   if set_two_factor_policy.required_from is null then
@@ -63,8 +65,8 @@ begin
     values (school, set_two_factor_policy.role, private.signed_in_uid(), set_two_factor_policy.required_from, coalesce(set_two_factor_policy.grace_days, 0))
     on conflict (school_id, role) do update set set_by = excluded.set_by, set_at = now(), required_from = excluded.required_from, grace_days = excluded.grace_days;
     perform private.notify(array(select u.id from public.users u where u.school_id = school and u.role = set_two_factor_policy.role and u.is_active and not private.has_authenticator(u.id)),
-      format('two-factor/%s/%s', set_two_factor_policy.role, set_two_factor_policy.required_from), 'Two-step sign-in will be required',
-      'Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.', '/dashboard/profile');
+      format('two-factor/%s/%s', set_two_factor_policy.role, set_two_factor_policy.required_from), private.say('Two-step sign-in will be required'),
+      private.say('Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.'), '/dashboard/profile');
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after)
   select private.signed_in_uid(), school, 'update', 'second_step_rules', set_two_factor_policy.role::text, before,
@@ -116,8 +118,8 @@ begin
     order by lower(u.email)
   loop
     -- Once a day, however often the button is pressed.
-    if private.notify(array[person.id], 'two-factor-reminder/' || private.my_today(), 'Set up two-step sign-in',
-        'Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.', '/dashboard/profile') = 1 then
+    if private.notify(array[person.id], 'two-factor-reminder/' || private.my_today(), private.say('Set up two-step sign-in'),
+        private.say('Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.'), '/dashboard/profile') = 1 then
       reminded := reminded + 1;
       if person.email is not null then
         perform private.queue_mail(format('two-factor-reminder/%s/%s', person.id, private.my_today()), 'two-factor-reminder', person.email,
@@ -144,15 +146,15 @@ begin
   end if;
   because := private.require_text(reset_two_factor.reason, 300, 'reason', 'Say why.');
   if reset_two_factor.person = private.signed_in_uid() then
-    raise exception using errcode = 'P0001', message = 'Change your own authenticator in your profile.', hint = 'two_factor.own';
+    perform private.refuse('two_factor.own', 'Change your own authenticator in your profile.');
   end if;
   select * into owner from public.users u where u.id = reset_two_factor.person and (private.may('user:reset-authenticator') or u.school_id = private.my_school());
   if owner.id is null then
-    raise exception using errcode = 'P0002', message = 'This person is no longer at your school.', hint = 'two_factor.not_found';
+    perform private.refuse('two_factor.not_found', 'This person is no longer at your school.', errcode => 'P0002');
   elsif not private.may('user:reset-authenticator') and exists (select from public.super_admins a where a.id = owner.id) then
-    raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
+    perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
   elsif not private.has_authenticator(owner.id) then
-    raise exception using errcode = 'P0001', message = 'This person has no authenticator app.', hint = 'two_factor.none';
+    perform private.refuse('two_factor.none', 'This person has no authenticator app.');
   end if;
   delete from auth.mfa_factors where user_id = owner.id;
   delete from private.recovery_codes where user_id = owner.id;
@@ -161,8 +163,9 @@ begin
   delete from auth.sessions where user_id = owner.id;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
   values (private.signed_in_uid(), owner.school_id, 'delete', 'authenticators', owner.id::text, jsonb_build_object('reason', because));
-  perform private.notify(array[owner.id], 'two-factor-reset/' || clock_timestamp(), 'Your authenticator app was taken off your account',
-    'Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.', '/dashboard/profile');
+  perform private.notify(array[owner.id], 'two-factor-reset/' || clock_timestamp(), 
+    private.say('Your authenticator app was taken off your account'),
+    private.say('Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.'), '/dashboard/profile');
   if owner.email is not null then
     perform private.queue_mail(format('two-factor-reset/%s/%s', owner.id, clock_timestamp()), 'two-factor-reset', owner.email,
       jsonb_build_object('name', coalesce(private.full_name(owner.first_name, owner.last_name), ''), 'reason', because,

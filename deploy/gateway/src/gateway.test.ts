@@ -99,7 +99,9 @@ test.each([
   ['XX000', 500],
 ])('an error %s of the database is a %i', async (code, status) => {
   const { rest } = product.backend;
-  product.backend.rest = () => Response.json({ code, message: 'This order is no longer here.', hint: 'order.not_found' }, { status: 500 });
+  const details = JSON.stringify({ sentence: 'This order is no longer here.', args: {} });
+  const raised = { code, message: 'This order is no longer here.', hint: 'order.not_found', details };
+  product.backend.rest = () => Response.json(raised, { status: 500 });
   const response = await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' });
   expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code, hint: 'order.not_found' })]);
   expect(response.headers.get('retry-after')).toBe(status === 503 ? '5' : null);
@@ -125,11 +127,16 @@ test.each([
   product.backend.rest = rest;
 });
 
-test('a refusal in words keeps its field, and the interface’s own errors keep what they say of the request', async () => {
+test('a refusal in words says its sentence, values and field, and the interface’s own errors keep what they say of the request', async () => {
   const { rest } = product.backend;
-  const refusal = { code: 'P0001', message: 'Enter the name.', details: 'first_name', hint: 'form.required' };
-  product.backend.rest = () => Response.json(refusal, { status: 400 });
-  expect(await (await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' })).json()).toEqual(refusal);
+  const refusal = { code: 'P0001', message: 'Use at most 80 characters.', hint: 'form.too_long' };
+  const said = { sentence: 'Use at most {limit} characters.', args: { limit: 80 } };
+  product.backend.rest = () => Response.json({ ...refusal, details: JSON.stringify({ ...said, field: 'name' }) }, { status: 400 });
+  expect(await (await product.get('/rest/v1/rpc/any', { method: 'POST', body: '{}' })).json()).toEqual({
+    ...refusal,
+    ...said,
+    details: 'name',
+  });
   const past = {
     code: 'PGRST103',
     message: 'Requested range not satisfiable',

@@ -1,4 +1,6 @@
 import type { ReleaseManifest } from '@masomo/contracts/release';
+import { RefusedError } from '@masomo/domain/refusals';
+import { sentence } from '@masomo/domain/sentences';
 
 /** The exports `remote` needs and the shell does not offer, as `name from facade`. */
 export function missingOffers(shell: ReleaseManifest, remote: ReleaseManifest): string[] {
@@ -18,7 +20,11 @@ export function assertCompatible(shell: ReleaseManifest | undefined, remotes: re
       ? [`${remote.app} ${remote.version} needs ${missing.join(', ')}, which shell ${shell.version} does not offer`]
       : [];
   });
-  if (problems.length > 0) throw new Error(`Refused: ${problems.join('; ')}. Release a shell that offers them first, or both together.`);
+  if (problems.length > 0)
+    throw new RefusedError(
+      'release.not_offered',
+      sentence('Refused: {problems}. Release a shell that offers them first, or both together.', { problems: problems.join('; ') }),
+    );
 }
 
 /** Throws if two live remotes own the same prefix, or if one owns a prefix at or below which another has its pages. */
@@ -27,15 +33,21 @@ export function assertExclusivePrefixes(remotes: readonly ReleaseManifest[]): vo
   for (const { app, manifest } of remotes) {
     for (const prefix of manifest?.owns ?? []) {
       const other = owners.get(prefix);
-      if (other) throw new Error(`Refused: ${app} and ${other} both own ${prefix}.`);
+      if (other)
+        throw new RefusedError('release.owned_twice', sentence('Refused: {app} and {other} both own {prefix}.', { app, other, prefix }));
       owners.set(prefix, app);
     }
   }
   for (const { app, manifest } of remotes) {
-    if (manifest && manifest.name !== app) throw new Error(`Refused: ${app} calls itself ${manifest.name}.`);
+    if (manifest && manifest.name !== app)
+      throw new RefusedError('release.other_name', sentence('Refused: {app} calls itself {name}.', { app, name: manifest.name }));
     for (const { path } of manifest?.routes ?? []) {
       const [prefix, owner] = longestPrefix(owners, path);
-      if (owner !== app) throw new Error(`Refused: ${owner ?? 'nobody'} owns ${prefix}, where ${app} has its page ${path}.`);
+      if (owner !== app)
+        throw new RefusedError(
+          'release.owned_elsewhere',
+          sentence('Refused: {owner} owns {prefix}, where {app} has its page {path}.', { owner: owner ?? '-', prefix, app, path }),
+        );
     }
   }
 }

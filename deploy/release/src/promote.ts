@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
 import type { z } from 'zod';
 import type { ReleaseManifest } from '@masomo/contracts/release';
+import { RefusedError } from '@masomo/domain/refusals';
+import { sentence } from '@masomo/domain/sentences';
 import { assertCompatible, assertExclusivePrefixes } from './contractGate.ts';
 import {
   canarySchema,
@@ -26,7 +28,10 @@ async function readPublished(store: ReleaseStore, app: string, version: string):
   const release = await store.readRelease(app, version);
   if (release) return release;
   const published = await store.listVersions(app);
-  throw new Error(`${app} ${version} is not published. Published: ${published.join(', ') || '-'}.`);
+  throw new RefusedError(
+    'release.not_published',
+    sentence('{app} {version} is not published. Published: {published}.', { app, version, published: published.join(', ') || '-' }),
+  );
 }
 
 /**

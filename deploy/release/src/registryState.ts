@@ -1,3 +1,5 @@
+import { RefusedError } from '@masomo/domain/refusals';
+import { sentence } from '@masomo/domain/sentences';
 import { z } from 'zod';
 
 /** One change of the live versions or canaries. */
@@ -72,8 +74,12 @@ export function withRolledBack(state: RegistryState, apps: readonly string[], au
   const events: ReleaseEvent[] = apps.map((app) => {
     const [from, ...rest] = state.live[app] ?? [];
     const [version] = rest;
-    if (!from) throw new Error(`No version of ${app} is live.`);
-    if (!version) throw new Error(`${app} ${from} is the only version that was ever live: there is nothing to go back to.`);
+    if (!from) throw new RefusedError('release.not_live', sentence('No version of {app} is live.', { app }));
+    if (!version)
+      throw new RefusedError(
+        'release.only_one',
+        sentence('{app} {version} is the only version that was ever live: there is nothing to go back to.', { app, version: from }),
+      );
     live[app] = rest;
     return { revision, ...author, action: 'rollback', app, version, from };
   });
@@ -83,8 +89,12 @@ export function withRolledBack(state: RegistryState, apps: readonly string[], au
 /** The state after giving a version to a share of the visitors. */
 export function withCanary(state: RegistryState, app: string, canary: Canary, author: ChangeAuthor): RegistryState {
   const [from] = state.live[app] ?? [];
-  if (!from) throw new Error(`No version of ${app} is live. Promote one first.`);
-  if (from === canary.version) throw new Error(`${app} ${canary.version} is already live for everyone.`);
+  if (!from) throw new RefusedError('release.promote_first', sentence('No version of {app} is live. Promote one first.', { app }));
+  if (from === canary.version)
+    throw new RefusedError(
+      'release.already_live',
+      sentence('{app} {version} is already live for everyone.', { app, version: canary.version }),
+    );
   const revision = state.revision + 1;
   const event: ReleaseEvent = { revision, reason: describeShare(canary), ...author, action: 'canary', app, version: canary.version, from };
   return { ...state, revision, canary: { ...state.canary, [app]: canary }, history: [event, ...state.history].slice(0, maxHistory) };

@@ -5,7 +5,7 @@ import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-syste
 import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
 import { useCurrency, type CurrencyChoice } from '@masomo/data/store/exchangeRate';
-import { translate } from '@masomo/i18n';
+import { say } from '@masomo/data/sentences';
 
 const periods = [
   { value: 'termly', label: msg`Termly` },
@@ -60,7 +60,7 @@ function RateLine({ currency }: { currency: CurrencyChoice }) {
       </Trans>
       {/* Its line is kept free, so that nothing moves when the age appears. */}
       <Text as="span" display="block" minHeight="1lh" css={{ '&::first-letter': { textTransform: 'uppercase' } }}>
-        {now !== undefined && translate(rateAge(currency.rate, now))}
+        {now !== undefined && say(rateAge(currency.rate, now))}
       </Text>
     </Text>
   );

@@ -7,6 +7,7 @@ import { postFunction } from '@masomo/data/functions';
 import { newId } from '@masomo/domain/secureFeatures';
 import { currentLanguage } from '@masomo/i18n';
 import { honeypotValue } from './Honeypot.tsx';
+import { refusedAnswer } from '@masomo/data/refusedAnswer';
 
 export type SubmissionState =
   { status: 'idle' | 'submitting' } | { status: 'success'; response: Record<string, unknown> } | { status: 'error'; message: string };
@@ -32,11 +33,7 @@ export function useSubmission(functionName: string, failure: string) {
         { ...body, versions: loadedVersions(), language: currentLanguage() },
         { [submissionHeader]: attempt.current.id },
       );
-      if (!response.ok)
-        throw new DataError(
-          'invalid',
-          typeof response.body['error'] === 'string' && response.body['error'] ? response.body['error'] : failure,
-        );
+      if (!response.ok) throw new DataError('invalid', refusedAnswer(response.body)?.said ?? failure);
       attempt.current = undefined;
       delete dataset['submission'];
       setState({ status: 'success', response: response.body });

@@ -5,10 +5,11 @@ import * as z from 'zod/mini';
 import { useSession } from '@masomo/auth';
 import { postFunction } from '@masomo/data/functions';
 import { interestSchema } from '@masomo/domain/forms';
-import { currentLanguage, translate } from '@masomo/i18n';
+import { currentLanguage } from '@masomo/i18n';
 import { Button, Stack, Text } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { refusedAnswer } from '@masomo/data/refusedAnswer';
 
 const emailSchema = z.pick(interestSchema, { email: true });
 const failed = t`Your address could not be saved. Please try again.`;
@@ -27,7 +28,7 @@ export function TellMeDialog({ addon, onClose }: { addon: { id: string; name: st
     try {
       const response = await postFunction('tell-when-ready', { addonId: addon.id, email, language: currentLanguage() });
       if (response.ok) return setIsKept(true);
-      setFailure(typeof response.body['error'] === 'string' ? translate(response.body['error']) : failed);
+      setFailure(refusedAnswer(response.body)?.said ?? failed);
     } catch {
       setFailure(failed);
     }

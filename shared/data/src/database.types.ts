@@ -2573,6 +2573,7 @@ export type Database = {
           id: string
           link: string | null
           read_at: string | null
+          said: Json | null
           search_text: string | null
           source: string | null
           title: string
@@ -2584,6 +2585,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          said?: Json | null
           search_text?: never
           source?: string | null
           title: string
@@ -2595,6 +2597,7 @@ export type Database = {
           id?: string
           link?: string | null
           read_at?: string | null
+          said?: Json | null
           search_text?: never
           source?: string | null
           title?: string
@@ -2619,6 +2622,7 @@ export type Database = {
           kind: string
           note: string | null
           order_id: string
+          said: Json | null
           to_status: Database["public"]["Enums"]["order_status"] | null
         }
         Insert: {
@@ -2629,6 +2633,7 @@ export type Database = {
           kind: string
           note?: string | null
           order_id: string
+          said?: Json | null
           to_status?: Database["public"]["Enums"]["order_status"] | null
         }
         Update: {
@@ -2639,6 +2644,7 @@ export type Database = {
           kind?: string
           note?: string | null
           order_id?: string
+          said?: Json | null
           to_status?: Database["public"]["Enums"]["order_status"] | null
         }
         Relationships: [
@@ -6075,6 +6081,7 @@ export type Database = {
           order_id: string
           order_number: string
           receipt: string
+          said: Json
         }[]
       }
       list_plans: {
@@ -6961,6 +6968,7 @@ export type Database = {
         Returns: {
           code: string
           message: string
+          said: Json
           standing: number
           student_id: string
         }[]
@@ -7219,6 +7227,7 @@ export type Database = {
           order_id: string
           order_number: string
           refusal: string
+          said: Json
         }[]
       }
       set_retention: {

@@ -1,5 +1,8 @@
 import { translate } from '@masomo/i18n';
+import { raisedRefusal } from '@masomo/domain/refusals';
+import { inEnglish, type Sentence } from '@masomo/domain/sentences';
 import { translatable } from '@masomo/domain/translatable';
+import { say } from './sentences.ts';
 
 /** How a query or command failed, as far as a screen has to distinguish. */
 export type DataErrorKind = 'not-found' | 'not-allowed' | 'conflict' | 'invalid' | 'unavailable';
@@ -23,20 +26,28 @@ export class DataError extends Error {
 
   constructor(
     kind: DataErrorKind,
-    userMessage: string,
+    said: string | Sentence,
     options: { code?: string | undefined; field?: string | undefined; outcome?: CommandOutcome; cause?: unknown } = {},
   ) {
-    super(userMessage, { cause: options.cause });
+    super(typeof said === 'string' ? said : inEnglish(said), { cause: options.cause });
     this.name = 'DataError';
     this.kind = kind;
-    this.userMessage = translate(userMessage);
+    this.userMessage = typeof said === 'string' ? translate(said) : say(said);
     this.code = options.code;
     this.field = options.field;
     this.outcome = options.outcome ?? (kind === 'unavailable' ? 'unknown' : 'failed');
   }
 }
 
-type PostgrestFailure = { code?: string; message?: string; hint?: string | null; details?: string | null };
+/** An error of the database's API. The gateway adds `sentence` and `args` to what a function refused, with the field in `details`. */
+type PostgrestFailure = {
+  code?: string;
+  message?: string;
+  hint?: string | null;
+  details?: string | null;
+  sentence?: string;
+  args?: unknown;
+};
 
 const tooManyRequests = translatable('Too many requests. Wait a few minutes and try again.');
 
@@ -66,19 +77,27 @@ export function isAnswerLost(code: string, status: number): boolean {
   return false;
 }
 
+/** What a function of the database refused with: its sentence, which is a finished text where no values came with it. */
+function refusedBy(failure: PostgrestFailure): { said: Sentence | string; field: string | undefined } | undefined {
+  if (!failure.hint || !failure.message || !/^[a-z_]+\.[a-z_.]+$/.test(failure.hint)) return undefined;
+  const raised = raisedRefusal(failure);
+  if (raised) return { said: raised, field: raised.field };
+  return { said: failure.message, field: failure.details ?? undefined };
+}
+
 /**
- * Classifies an error response of PostgREST. Functions of the database raise with a stable code in `hint`
- * (`order.empty_cart`) and a text for people in `message`, which becomes `userMessage`; any other message stays in `cause`.
+ * Classifies an error response of PostgREST. Functions of the database refuse with a stable code in `hint` (`order.empty_cart`) and a
+ * sentence for people, which becomes `userMessage`; any other message stays in `cause`.
  */
 export function toDataError(failure: PostgrestFailure, status: number): DataError {
   const code = failure.code ?? '';
   const kind = kindOf(code, status);
   const isRaised = code === 'P0001' || code === 'P0002' || code === '42501' || code === 'PT409' || code === 'PT429';
-  const stable = failure.hint && /^[a-z_]+\.[a-z_.]+$/.test(failure.hint) ? failure.hint : undefined;
-  const message = isRaised && stable && failure.message ? failure.message : status === 429 ? tooManyRequests : defaultMessages[kind];
-  return new DataError(kind, message, {
-    code: stable ?? (code || undefined),
-    field: stable ? (failure.details ?? undefined) : undefined,
+  const refused = refusedBy(failure);
+  const said = isRaised && refused ? refused.said : status === 429 ? tooManyRequests : defaultMessages[kind];
+  return new DataError(kind, said, {
+    code: refused ? (failure.hint ?? undefined) : code || undefined,
+    field: refused?.field,
     outcome: isAnswerLost(code, status) ? 'unknown' : 'failed',
     cause: failure,
   });

@@ -1,6 +1,6 @@
 import { currencies, defaultKesPerUsd, type Currency } from './money.ts';
 import { timings } from './timings.ts';
-import { translatable } from './translatable.ts';
+import { sentence, type Sentence } from './sentences.ts';
 
 /** Keys in local storage of the visitor's currency and the last exchange rate. */
 export const currencyStorage = { currency: 'preferredCurrency', rate: 'exchangeRate', timestamp: 'exchangeRateTimestamp' } as const;
@@ -35,12 +35,12 @@ export function formatRate(rate: ExchangeRate): string {
 }
 
 /** The age of a rate as text: `updated 5 minutes ago`. */
-export function rateAge(rate: ExchangeRate, now: number): string {
-  if (rate.fetchedAt === null) return translatable('standard rate');
+export function rateAge(rate: ExchangeRate, now: number): Sentence {
+  if (rate.fetchedAt === null) return sentence('standard rate');
   const minutes = Math.max(0, Math.floor((now - rate.fetchedAt) / 60_000));
-  if (minutes < 1) return translatable('updated just now');
-  if (minutes < 60) return minutes === 1 ? translatable('updated 1 minute ago') : translatable('updated {0} minutes ago', minutes);
+  if (minutes < 1) return sentence('updated just now');
+  if (minutes < 60) return sentence('updated {minutes, plural, one {# minute} other {# minutes}} ago', { minutes });
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return hours === 1 ? translatable('updated 1 hour ago') : translatable('updated {0} hours ago', hours);
-  return translatable('updated {0} days ago', Math.floor(hours / 24));
+  if (hours < 48) return sentence('updated {hours, plural, one {# hour} other {# hours}} ago', { hours });
+  return sentence('updated {days} days ago', { days: Math.floor(hours / 24) });
 }

@@ -2,6 +2,7 @@ import { translatable } from './translatable.ts';
 import * as z from 'zod/mini';
 import { counties } from './counties.ts';
 import { schoolKinds } from './schoolKinds.ts';
+import { sentence } from './sentences.ts';
 
 // Forms of the public site. The same schemas validate the form in the browser and the request body in the edge functions.
 
@@ -39,14 +40,11 @@ export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
 /** Longest texts a form accepts, in characters. */
 export const formLimits = { name: 120, personName: 80, email: 254, phone: 30, institution: 160, subject: 160, message: 5000 } as const;
 
-const tooLong = (limit: number) => translatable('Use at most {0} characters', limit);
-const requiredText = (missing: string, limit: number) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong(limit)));
-const optionalText = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong(limit))));
+const tooLong = sentence('Use at most {maximum} characters').sentence;
+const requiredText = (missing: string, limit: number) => z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(limit, tooLong));
+const optionalText = (limit: number) => z.optional(z.string().check(z.trim(), z.maxLength(limit, tooLong)));
 const name = requiredText(translatable('Enter your full name'), formLimits.name);
-const email = z
-  .email(translatable('Enter an email address like name@school.ac.ke'))
-  .check(z.maxLength(formLimits.email, tooLong(formLimits.email)));
+const email = z.email(translatable('Enter an email address like name@school.ac.ke')).check(z.maxLength(formLimits.email, tooLong));
 const message = requiredText(translatable('Write your message'), formLimits.message);
 const subject = requiredText(translatable('Enter a subject'), formLimits.subject);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gradeOf, hasMean, meanPercent, percentText, scoreProblem, weightedPercent, wholePercent, type GradingScale } from './gradebook.ts';
+import { inEnglish } from './sentences.ts';
 
 const scale: GradingScale = {
   curriculum: 'cbc',
@@ -81,8 +82,9 @@ describe('the gradebook', () => {
   it('explains an invalid score', () => {
     expect(scoreProblem('17.5', 20)).toBeUndefined();
     expect(scoreProblem(' 0 ', 20)).toBeUndefined();
-    expect(scoreProblem('', 20)).toBe('Enter a score');
-    expect(scoreProblem('21', 20)).toBe('The score is from 0 to 20');
-    for (const typed of ['-1', '1e3', 'ten', '1.234', '0x10']) expect(scoreProblem(typed, 20)).toBe('Enter a number, such as 17 or 17.5');
+    const told = (typed: string) => inEnglish(scoreProblem(typed, 20)!);
+    expect(told('')).toBe('Enter a score');
+    expect(told('21')).toBe('The score is from 0 to 20');
+    for (const typed of ['-1', '1e3', 'ten', '1.234', '0x10']) expect(told(typed)).toBe('Enter a number, such as 17 or 17.5');
   });
 });

@@ -1,5 +1,6 @@
 import { typedNumber } from './typedNumber.ts';
 import { translatable } from './translatable.ts';
+import { sentence, type Sentence } from './sentences.ts';
 
 /** A score with the maximum and the weight of its assessment. */
 export type WeightedScore = { score: number; maxScore: number; weight: number };
@@ -61,10 +62,10 @@ export function hasMean(scale: GradingScale | null): boolean {
 }
 
 /** Validation message for a typed score (0 to `maxScore`, at most two decimals); undefined when it is valid. */
-export function scoreProblem(typed: string, maxScore: number): string | undefined {
+export function scoreProblem(typed: string, maxScore: number): Sentence | undefined {
   const text = typed.trim();
-  if (text === '') return translatable('Enter a score');
+  if (text === '') return sentence('Enter a score');
   const score = typedNumber(text);
-  if (!(score >= 0) || !Number.isInteger(Math.round(score * 1e6) / 1e4)) return translatable('Enter a number, such as 17 or 17.5');
-  return score > maxScore ? translatable('The score is from 0 to {0}', maxScore) : undefined;
+  if (!(score >= 0) || !Number.isInteger(Math.round(score * 1e6) / 1e4)) return sentence('Enter a number, such as 17 or 17.5');
+  return score > maxScore ? sentence('The score is from 0 to {most}', { most: maxScore }) : undefined;
 }

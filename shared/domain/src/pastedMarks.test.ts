@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planPaste } from './pastedMarks.ts';
+import { inEnglish } from './sentences.ts';
 
 const students = [
   ['s1', 'Renée Wairĩmũ', '7'],
@@ -16,7 +17,7 @@ function plan(text: string, { row = 0, column = 0 } = {}) {
   const { marks, leftOut, isCertain } = planPaste(block, { students, assessments, row, column });
   return {
     marks: marks.map(({ studentId, assessment, typed }) => `${studentId} ${assessment.name} ${typed}`),
-    reasons: leftOut.map(({ row: line, column: place, reason }) => `${line ? `row ${line}` : `column ${place}`}: ${reason}`),
+    reasons: leftOut.map(({ row: line, column: place, reason }) => `${line ? `row ${line}` : `column ${place}`}: ${inEnglish(reason)}`),
     isCertain,
   };
 }

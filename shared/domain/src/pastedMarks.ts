@@ -1,13 +1,13 @@
 import { scoreProblem } from './gradebook.ts';
 import { studentMatcher, type ListedStudent } from './matchStudents.ts';
 import { isNoMark, readColumns, titledAssessment, type MarkColumn, type PastedBlock } from './pastedColumns.ts';
-import { translatable } from './translatable.ts';
+import { sentence, type Sentence } from './sentences.ts';
 import { typedNumber } from './typedNumber.ts';
 
 /** A cell of the gradebook and the text that was pasted for it; blank for none. */
 export type PastedMark<Assessment> = { assessment: Assessment; studentId: string; student: string; typed: string };
 /** What of a block is not filled in: its row or column, counted from 1, what is there, and why, as a translatable sentence. */
-export type LeftOut = { row?: number; column?: number; text: string; reason: string };
+export type LeftOut = { row?: number; column?: number; text: string; reason: Sentence };
 /** The marks a block fills in. One that is not certain is shown to a person first. */
 export type PastePlan<Assessment> = { marks: PastedMark<Assessment>[]; leftOut: LeftOut[]; isCertain: boolean };
 
@@ -38,10 +38,10 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
     leftOut.push({
       column: column + 1,
       text: titleOf(column),
-      reason: translatable('This column comes before the students and has no title.'),
+      reason: sentence('This column comes before the students and has no title.'),
     });
   for (const column of found.words)
-    leftOut.push({ column: column + 1, text: titleOf(column), reason: translatable('This column has no marks.') });
+    leftOut.push({ column: column + 1, text: titleOf(column), reason: sentence('This column has no marks.') });
   const columns = placeColumns(found.marks, titleOf, place, leftOut);
 
   const rows: PlannedRow[] = [];
@@ -57,13 +57,12 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
   });
   if (found.header > 0)
     for (const [index, cells] of block.slice(0, found.header).entries())
-      if (textOf(cells) !== '')
-        leftOut.push({ row: index + 1, text: textOf(cells), reason: translatable('This row is above the titles.') });
+      if (textOf(cells) !== '') leftOut.push({ row: index + 1, text: textOf(cells), reason: sentence('This row is above the titles.') });
 
   const times = Map.groupBy(rows, ({ student }) => student.studentId);
   const single = rows.filter(({ row, cells, student }) => {
     const isSingle = times.get(student.studentId)?.length === 1;
-    if (!isSingle) leftOut.push({ row, text: textOf(cells), reason: translatable('This student is in the pasted block more than once.') });
+    if (!isSingle) leftOut.push({ row, text: textOf(cells), reason: sentence('This student is in the pasted block more than once.') });
     return isSingle;
   });
 
@@ -81,7 +80,7 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
 
   const good = marks.filter(({ row, mark: { assessment, student, typed } }) => {
     if (typed === '') return false;
-    const reason = isNoMark(typed) ? translatable('This is no mark; the cell stays as it is.') : scoreProblem(typed, assessment.maxScore);
+    const reason = isNoMark(typed) ? sentence('This is no mark; the cell stays as it is.') : scoreProblem(typed, assessment.maxScore);
     if (reason) leftOut.push({ row, text: `${student}, ${assessment.name}: ${typed}`, reason });
     return !reason;
   });
@@ -93,7 +92,7 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
 }
 
 const positioned = (student: ListedStudent | undefined) =>
-  student ? { student } : { reason: translatable('The list of students ends above this row.') };
+  student ? { student } : { reason: sentence('The list of students ends above this row.') };
 
 /** Titles name their assessments where one does, else columns go to the right from the cell. */
 function placeColumns<Assessment extends MarkColumn>(
@@ -110,9 +109,9 @@ function placeColumns<Assessment extends MarkColumn>(
     if (assessment && isFirst) return [{ column, assessment }];
     const reason = isTitled
       ? assessment
-        ? translatable('Two columns have the name of this assessment.')
-        : translatable('No assessment has this name.')
-      : translatable('There is no assessment right of the last one for this column.');
+        ? sentence('Two columns have the name of this assessment.')
+        : sentence('No assessment has this name.')
+      : sentence('There is no assessment right of the last one for this column.');
     leftOut.push({ column: column + 1, text: titleOf(column), reason });
     return [];
   });

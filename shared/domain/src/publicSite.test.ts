@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOpen } from './businessHours.ts';
 import { defaultExchangeRate, formatRate, isRateStale, parseCurrency, parseStoredRate, rateAge } from './currency.ts';
+import { inEnglish } from './sentences.ts';
 import { filterFaqs } from './faq.ts';
 import { translatedGroup } from './siteSettings.ts';
 
@@ -30,9 +31,9 @@ describe('currency', () => {
   it('shows two decimals and the age', () => {
     expect(formatRate({ kesPerUsd: 129.789, fetchedAt: 0 })).toBe('1 USD = 129.79 KES');
     expect(formatRate(defaultExchangeRate)).toBe('1 USD = 130.00 KES');
-    expect(rateAge({ kesPerUsd: 1, fetchedAt: 0 }, 5 * 60_000)).toBe('updated 5 minutes ago');
-    expect(rateAge({ kesPerUsd: 1, fetchedAt: 0 }, 3 * hour)).toBe('updated 3 hours ago');
-    expect(rateAge(defaultExchangeRate, 0)).toBe('standard rate');
+    const age = (now: number) => inEnglish(rateAge({ kesPerUsd: 1, fetchedAt: 0 }, now));
+    expect([age(60_000), age(5 * 60_000), age(3 * hour)]).toEqual(['updated 1 minute ago', 'updated 5 minutes ago', 'updated 3 hours ago']);
+    expect(inEnglish(rateAge(defaultExchangeRate, 0))).toBe('standard rate');
   });
   it('is stale after an hour', () => {
     expect(isRateStale({ kesPerUsd: 1, fetchedAt: 0 }, hour)).toBe(false);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadTexts, setLanguage, t, Trans, translate } from './index.ts';
+import { loadTexts, setLanguage, t, Trans, translateSentence } from './index.ts';
 
 afterEach(() => setLanguage('en'));
 
@@ -40,13 +40,15 @@ test('keeps the texts of every app when several load theirs at once', async () =
   expect(['Save', 'Close', 'Open'].map((text) => t(text))).toEqual(['Hifadhi', 'Funga', 'Fungua']);
 });
 
-test('translates a text whose values are filled in already', async () => {
+test('translates a sentence that a server sent with its values', async () => {
   setLanguage('sw');
-  const key = `filled\u0004${JSON.stringify([['0'], ' is the number of ', ['1'], '.'])}`;
-  await loadTexts({ sw: async () => ({ default: { [key]: ['Nambari ', ['0'], ' ni ya ', ['1'], '.'], Save: 'Hifadhi' } }) });
-  expect(translate('GA/1 (a) is the number of Amani Kiprop.')).toBe('Nambari GA/1 (a) ni ya Amani Kiprop.');
-  expect(translate('Nothing is the number of')).toBe('Nothing is the number of');
-  expect(translate('Save')).toBe('Hifadhi');
+  const sentence = '{limit, plural, one {# student} other {# students}} of {school}.';
+  const translated = ['Wanafunzi ', ['limit'], ' wa ', ['school'], '.'] as const;
+  await loadTexts({ sw: async () => ({ default: { [`sentence\u0004${sentence}`]: translated, 'Not here.': 'Hayupo.' } }) });
+  const show = (value: unknown) => (typeof value === 'number' ? `#${value}` : String(value));
+  expect(translateSentence(sentence, { limit: 1200, school: 'Baraka {limit}' }, show)).toBe('Wanafunzi #1200 wa Baraka {limit}.');
+  expect(translateSentence('Not here.', {}, show)).toBe('Hayupo.');
+  expect(translateSentence('Nobody knows this.', {}, show)).toBeUndefined();
 });
 
 test('renders elements where the message has them, and a value is never read as one', () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@masomo/contracts/languages';
-import { filledContext, messageKey, type Catalogue, type Message, type Values } from './messages.ts';
+import { messageKey, sentenceContext, type Catalogue, type Message } from './messages.ts';
 
 let current: Language = 'en';
 let texts: Catalogue = {};
@@ -29,20 +29,7 @@ export function lookUp(message: Message, context?: string): Message {
   return texts[messageKey(message, context)] ?? message;
 }
 
-/** The translation and the values of an English text whose places are filled in already; undefined when no such message is known. */
-export function findFilled(text: string): { message: Message; values: Values } | undefined {
-  const prefix = messageKey('', filledContext);
-  if (texts[text] !== undefined) return undefined;
-  for (const [key, message] of Object.entries(texts)) {
-    if (!key.startsWith(prefix)) continue;
-    const names: string[] = [];
-    const parts = (JSON.parse(key.slice(prefix.length)) as readonly (string | readonly [string])[]).map((part) => {
-      if (typeof part === 'string') return part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      names.push(part[0]);
-      return '(.+?)';
-    });
-    const found = new RegExp(`^${parts.join('')}$`, 's').exec(text);
-    if (found) return { message, values: Object.fromEntries(names.map((name, index) => [name, found[index + 1]])) };
-  }
-  return undefined;
+/** The translation of a sentence that a server sent with its values; undefined where the language has none. */
+export function findSentence(sentence: string): Message | undefined {
+  return texts[messageKey(sentence, sentenceContext)] ?? texts[sentence];
 }

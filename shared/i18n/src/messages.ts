@@ -43,8 +43,8 @@ export function formatMessage(
   }
 }
 
-/** The context of messages that are looked up by their text with the values in it. */
-export const filledContext = 'filled';
+/** The context of sentences with values that servers send as they are written: their keys are not compiled, so that no parser goes to the browser. */
+export const sentenceContext = 'sentence';
 
 /** The key of an English message in a catalogue. */
 export function messageKey(message: Message, context?: string): string {

@@ -1,4 +1,4 @@
-import { findFilled, lookUp } from './language.ts';
+import { findSentence, lookUp } from './language.ts';
 import { formatMessage, type Descriptor, type Values } from './messages.ts';
 
 /**
@@ -14,11 +14,26 @@ export function t(descriptor: Descriptor, values: Values = {}, context?: string)
   return text;
 }
 
-/**
- * A text that is data, such as a label of `shared/domain` marked as `translatable` or what the database refuses, in the current
- * language; also one that values were filled into already.
- */
+/** A text that is data, such as a label of `shared/domain` marked as `translatable`, in the current language. */
 export function translate(text: string): string {
-  const filled = findFilled(text);
-  return filled ? t(filled.message, filled.values) : t(text);
+  return t(text);
+}
+
+/**
+ * A sentence that came from a server as it is written there, in the current language; undefined where the language has no translation.
+ * `show` makes a text of each value.
+ */
+export function translateSentence<V>(
+  sentence: string,
+  values: Readonly<Record<string, V>>,
+  show: (value: V) => string,
+): string | undefined {
+  const message = findSentence(sentence);
+  if (message === undefined) return undefined;
+  let text = '';
+  const append = (part: string) => {
+    text += part;
+  };
+  formatMessage(message, values, append, (value) => append(show(value as V)));
+  return text;
 }

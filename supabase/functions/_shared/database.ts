@@ -1,3 +1,4 @@
+import { raisedRefusal, refusal, type Refusal } from '@masomo/domain/refusals';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { publishableKey, requireSetting, secretKeys } from './environment.ts';
 import { tracedFetch } from './traces.ts';
@@ -23,18 +24,16 @@ export function databaseAs(token: string): SupabaseClient {
   });
 }
 
-/** An error raised by the database: `hint` is the stable code, `details` the field. */
+/** An error raised by the database; `refusal` is what it says to people where a function has refused. */
 export class DatabaseRefusal extends Error {
   readonly code: string;
-  readonly hint: string | null;
-  readonly field: string | null;
+  readonly refusal: Refusal;
 
-  constructor({ message, code, hint, details }: { message: string; code: string; hint: string | null; details: string | null }) {
-    super(message);
+  constructor(error: { message: string; code: string; hint: string | null; details: string | null }) {
+    super(error.message);
     this.name = 'DatabaseRefusal';
-    this.code = code;
-    this.hint = hint;
-    this.field = details;
+    this.code = error.code;
+    this.refusal = raisedRefusal(error) ?? refusal('request.failed', 'This request failed. Reload the page and try again.');
   }
 }
 

@@ -1,3 +1,6 @@
+import { refusal, refusalBody } from '@masomo/domain/refusals';
+import type { Sentence } from '@masomo/domain/sentences';
+
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, idempotency-key',
@@ -8,6 +11,13 @@ const crossOrigin = {
 /** A JSON response that pages of any origin may read. */
 export function json(body: Record<string, unknown>, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...crossOrigin, 'cache-control': 'no-store', ...headers } });
+}
+
+type RefuseOptions = { field?: string | undefined; headers?: Record<string, string> };
+
+/** A refusal in words for people, with the code that programs compare. */
+export function refuse(code: string, said: Sentence | string, status: number, { field, headers }: RefuseOptions = {}): Response {
+  return json(refusalBody(refusal(code, said, field)), status, headers);
 }
 
 /** Response to a CORS preflight request. */

@@ -1,9 +1,11 @@
 import { type AuthError } from '@supabase/supabase-js';
+import { refusalBody } from '@masomo/domain/refusals';
+import { issueSentence } from '@masomo/domain/sentences';
 import { z } from 'zod';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
 import { databaseAs, database, DatabaseRefusal } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
-import { json, preflight, readText } from '../_shared/http.ts';
+import { json, preflight, readText, refuse } from '../_shared/http.ts';
 import { inLanguage } from '../_shared/texts/inLanguage.ts';
 import { serve } from '../_shared/traces.ts';
 
@@ -53,18 +55,24 @@ async function invitationMailData(token: string, { email, role, schoolId }: Invi
 function mailErrorResponse(error: AuthError): Response {
   console.error('An invitation could not be mailed:', error);
   if (error.code === 'email_exists')
-    return json({ error: 'This address already has an account. Change its role instead.', field: 'email' }, 409);
-  return json({ error: 'The invitation is saved, but its email could not be sent. Invite the person again in a few minutes.' }, 502);
+    return refuse('invitation.already_member', 'This address already has an account. Change its role instead.', 409, { field: 'email' });
+  return refuse(
+    'invitation.not_mailed',
+    'The invitation is saved, but its email could not be sent. Invite the person again in a few minutes.',
+    502,
+  );
 }
 
 async function invite(request: Request): Promise<Response> {
   const token = /^Bearer\s+(\S+\.\S+\.\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token) return json({ error: 'Sign in to invite people.' }, 401);
+  if (!token) return refuse('invitation.sign_in', 'Sign in to invite people.', 401);
   const text = await readText(request, maxBodyBytes);
   const parsed = invitation.safeParse(parseJson(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return json({ error: issue?.message ?? 'Check the form and send it again.', field: issue?.path.join('.') }, 400);
+    return refuse('form.invalid', issue ? issueSentence(issue) : 'Check the form and send it again.', 400, {
+      field: issue?.path.join('.'),
+    });
   }
   const isNew = await saveInvitation(token, parsed.data);
   const { email, firstName, lastName } = parsed.data;
@@ -87,16 +95,13 @@ function parseJson(text: string | null): unknown {
 
 serve(async (request) => {
   if (request.method === 'OPTIONS') return preflight();
-  if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST, OPTIONS' });
+  if (request.method !== 'POST') return refuse('request.post', 'Call with POST.', 405, { headers: { allow: 'POST, OPTIONS' } });
   try {
     return await invite(request);
   } catch (error) {
     if (error instanceof DatabaseRefusal)
-      return json(
-        { error: error.message, ...(error.field ? { field: error.field } : {}) },
-        error.code === '42501' ? 403 : error.code === 'P0001' ? 400 : 401,
-      );
+      return json(refusalBody(error.refusal), error.code === '42501' ? 403 : error.code === 'P0001' ? 400 : 401);
     console.error('An invitation failed:', error);
-    return json({ error: 'The invitation could not be sent. Please try again.' }, 500);
+    return refuse('invitation.failed', 'The invitation could not be sent. Please try again.', 500);
   }
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSameText } from '../_shared/callers.ts';
-import { json, readText } from '../_shared/http.ts';
+import { json, readText, refuse } from '../_shared/http.ts';
 import { callbackToken } from '../_shared/payments/daraja.ts';
 import { mpesaProvider } from '../_shared/payments/mpesa.ts';
 import { applyEvent, eventKey, storeEvent } from '../_shared/payments/providerEvents.ts';
@@ -11,13 +11,13 @@ const kindSchema = z.enum(['payment', 'refund', 'refund-timeout']);
 const maxBodyBytes = 64 * 1024;
 
 serve(async (request) => {
-  if (request.method !== 'POST') return json({ error: 'Call with POST.' }, 405, { allow: 'POST' });
+  if (request.method !== 'POST') return refuse('request.post', 'Call with POST.', 405, { headers: { allow: 'POST' } });
   const [kindText = '', id = '', token = ''] = new URL(request.url).pathname.split('/payment-callback/')[1]?.split('/') ?? [];
   const kind = kindSchema.safeParse(kindText);
-  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success) return json({ error: 'Not found.' }, 404);
-  if (!(await isSameText(token, await callbackToken(`${kind.data} ${id}`)))) return json({ error: 'Not found.' }, 404);
+  if (!mpesaProvider() || !kind.success || !z.uuid().safeParse(id).success) return refuse('request.not_found', 'Not found.', 404);
+  if (!(await isSameText(token, await callbackToken(`${kind.data} ${id}`)))) return refuse('request.not_found', 'Not found.', 404);
   const raw = await readText(request, maxBodyBytes);
-  if (raw === null) return json({ error: 'The body is too large.' }, 413);
+  if (raw === null) return refuse('request.too_large', 'The body is too large.', 413);
   let payload: unknown;
   try {
     payload = JSON.parse(raw);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { senderKey } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
-import { json } from '../_shared/http.ts';
+import { json, refuse } from '../_shared/http.ts';
 import { orderNotFound, orderProofShape, serveBuyer } from '../_shared/payments/buyerRequest.ts';
 import { providerOf, reportProviders } from '../_shared/payments/providers.ts';
 
@@ -34,10 +34,9 @@ serveBuyer(startSchema, async ({ orderNumber, orderKey, email, method, attemptKe
   const provider = providerOf(method);
   if (!provider) {
     await reportProviders();
-    return json(
-      { error: 'This payment method is not available at the moment. Choose another.', code: 'payment.method_unavailable', field: 'method' },
-      400,
-    );
+    return refuse('payment.method_unavailable', 'This payment method is not available at the moment. Choose another.', 400, {
+      field: 'method',
+    });
   }
   // Refused here and not by the statement that opens the attempt: its error would undo the count of wrong guesses.
   if ((await call('read_payment', proof)) === null) return orderNotFound();

@@ -1,4 +1,5 @@
 import { honeypotField, supportRequestOf, supportRequestSchema, ticketFormSchema } from '@masomo/domain/forms';
+import { refusal } from '@masomo/domain/refusals';
 import { z } from 'zod';
 import { callerId } from '../_shared/callers.ts';
 import { call } from '../_shared/database.ts';
@@ -12,7 +13,7 @@ serveForm({
     const ticket = ticketFormSchema.safeParse(fields).data;
     return { ...(ticket ? supportRequestOf(ticket) : {}), [honeypotField]: fields[honeypotField], language: fields['language'] };
   },
-  failure: 'Failed to submit support request. Please try again.',
+  failure: refusal('ticket.failed', 'Failed to submit support request. Please try again.'),
   async store({ senderName, senderEmail, subject, supportType, message, priority, versions }, { requestId, senderKey, language, request }) {
     const [ticket] = stored.parse(
       await call('submit_ticket', {

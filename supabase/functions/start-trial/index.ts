@@ -1,4 +1,5 @@
 import { outsideKenya, trialRequestSchema } from '@masomo/domain/forms';
+import { refusal } from '@masomo/domain/refusals';
 import { z } from 'zod';
 import { call, database } from '../_shared/database.ts';
 import { requireSetting } from '../_shared/environment.ts';
@@ -20,7 +21,7 @@ async function mailLink(email: string, language: string | null): Promise<void> {
 
 serveForm({
   schema: trialRequestSchema,
-  failure: 'The email that opens your school could not be sent. Please try again in a few minutes.',
+  failure: refusal('trial.failed', 'The email that opens your school could not be sent. Please try again in a few minutes.'),
   async store({ school, kind, county, firstName, lastName, email }, { requestId, senderKey, language }) {
     const rows = await call('submit_trial_request', {
       request_id: requestId,

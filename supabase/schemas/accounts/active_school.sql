@@ -22,11 +22,10 @@ create function public.switch_school(school_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.signed_in_uid() is null then
-    raise exception using errcode = '42501', message = 'Sign in again to do this.', hint = 'session.sign_in';
+    perform private.refuse('session.sign_in_again', 'Sign in again to do this.', errcode => '42501');
   end if;
   if not exists (select from private.schools_of(private.signed_in_uid()) s where s.id = switch_school.school_id) then
-    raise exception using errcode = '42501', hint = 'school.not_yours',
-      message = 'You have no role at this school. Choose one of your schools.';
+    perform private.refuse('school.not_yours', 'You have no role at this school. Choose one of your schools.', errcode => '42501');
   end if;
   insert into private.active_schools as a (session_id, school_id)
   values ((auth.jwt() ->> 'session_id')::uuid, switch_school.school_id)

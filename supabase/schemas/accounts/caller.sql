@@ -223,10 +223,9 @@ begin
   if private.may(permission) then
     return private.my_school();
   elsif exists (select from private.permissions p where p.name = require.permission and p.is_platform) then
-    raise exception using errcode = '42501', message = 'Only a super admin may do this.', hint = 'permission.super_admin_only';
+    perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
   end if;
-  raise exception using errcode = '42501', message = 'Your role does not allow this. Ask an administrator of your school.',
-    hint = 'permission.missing';
+  perform private.refuse('permission.missing', 'Your role does not allow this. Ask an administrator of your school.', errcode => '42501');
 end
 $$;
 

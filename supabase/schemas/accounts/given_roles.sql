@@ -16,13 +16,11 @@ begin
   if not private.may('user:set-role') then
     perform private.require('role:manage');
     if roles_school.school <> private.my_school() then
-      raise exception using errcode = '42501', hint = 'role.other_school',
-        message = 'You can give roles within your own school only.';
+      perform private.refuse('role.other_school', 'You can give roles within your own school only.', errcode => '42501');
     end if;
     return private.my_school();
   elsif roles_school.school is null then
-    raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.',
-      hint = 'user.school_required', detail = 'school_id';
+    perform private.refuse('user.school_required', 'Choose the school this person belongs to.', field => 'school_id');
   end if;
   return roles_school.school;
 end
@@ -87,24 +85,20 @@ declare
   given uuid;
 begin
   if give_role.user_id = private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'You cannot change your own role.', hint = 'user.own_role';
+    perform private.refuse('user.own_role', 'You cannot change your own role.', errcode => '42501');
   elsif not exists (select from private.school_roles r where r.id = give_role.role_id
     and (r.school_id = school or r.school_id is null and r.base = any (private.roles_of_schools()))) then
-    raise exception using errcode = 'P0002', message = 'This role is no longer there. Load the page again.',
-      hint = 'role.not_found';
+    perform private.refuse('role.not_found', 'This role is no longer there. Load the page again.', errcode => 'P0002');
   elsif exists (select from public.super_admins a where a.id = give_role.user_id) or not exists (
     select from public.users u where u.id = give_role.user_id
       and (private.may('user:set-role') or u.school_id = any (private.schools_with_my_roles() || school)
         or exists (select from private.memberships m where m.user_id = u.id and m.school_id = school))) then
-    raise exception using errcode = 'P0002', hint = 'role.no_such_person',
-      message = 'This person has no account at your school. Invite them first.';
+    perform private.refuse('role.no_such_person', 'This person has no account at your school. Invite them first.', errcode => 'P0002');
   elsif give_role.campus_id is not null and not exists (
     select from public.campuses c where c.id = give_role.campus_id and c.school_id = school) then
-    raise exception using errcode = 'P0001', message = 'Choose a campus of the school.', hint = 'role.campus',
-      detail = 'campus_id';
+    perform private.refuse('role.campus', 'Choose a campus of the school.', field => 'campus_id');
   elsif give_role.ends_on < greatest(first_day, today) then
-    raise exception using errcode = 'P0001', hint = 'role.dates', detail = 'ends_on',
-      message = 'Choose a last day that is not over and not before the first.';
+    perform private.refuse('role.dates', 'Choose a last day that is not over and not before the first.', field => 'ends_on');
   end if;
   perform private.require_grantable(give_role.role_id);
   select * into known from private.memberships m where m.user_id = give_role.user_id and m.school_id = school
@@ -144,14 +138,13 @@ begin
     perform private.require('role:manage');
   end if;
   if taken.id is null or not private.may('user:set-role') and taken.school_id <> private.my_school() then
-    raise exception using errcode = 'P0002', message = 'This person no longer has the role.', hint = 'role.not_held';
+    perform private.refuse('role.not_held', 'This person no longer has the role.', errcode => 'P0002');
   elsif taken.user_id = private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'You cannot change your own role.', hint = 'user.own_role';
+    perform private.refuse('user.own_role', 'You cannot change your own role.', errcode => '42501');
   end if;
   perform private.require_grantable(taken.role_id);
   if not exists (select from private.memberships m where m.user_id = taken.user_id and m.id <> taken.id) then
-    raise exception using errcode = 'P0001', hint = 'role.only_one',
-      message = 'This is the person''s only role. Give another one first, or deactivate the account.';
+    perform private.refuse('role.only_one', 'This is the person''s only role. Give another one first, or deactivate the account.');
   end if;
   delete from private.memberships m where m.id = taken.id;
   perform private.check_administrators();

@@ -31,24 +31,26 @@ declare
 begin
   perform private.require_account_manager(invite_user.school_id);
   if address is null or not private.is_email(address) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'invitation.invalid_email', detail = 'email';
+    perform private.refuse('invitation.invalid_email', 'Enter an email address like name@school.ac.ke.', field => 'email');
   end if;
   if invite_user.role = 'super_admin' then
-    raise exception using errcode = 'P0001', message = 'Super admins are added by the operator, not by invitation.', hint = 'invitation.role_not_allowed', detail = 'role';
+    perform private.refuse('invitation.role_not_allowed', 'Super admins are added by the operator, not by invitation.', field => 'role');
   end if;
   if invite_user.role <> 'user' and invite_user.school_id is null then
-    raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.', hint = 'invitation.school_required', detail = 'school_id';
+    perform private.refuse('invitation.school_required', 'Choose the school this person belongs to.', field => 'school_id');
   end if;
   if not private.is_super_admin() and exists (select from public.users u where lower(u.email) = address and u.school_id is distinct from invite_user.school_id) then
-    raise exception using errcode = 'P0001', message = 'This address has an account elsewhere. Ask support to move it, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
+    perform private.refuse('invitation.elsewhere',
+      'This address has an account elsewhere. Ask support to move it, or use another address.', field => 'email');
   end if;
   perform private.require_grantable(private.common_role(invite_user.role));
   if exists (select from public.users u where lower(u.email) = address) then
-    raise exception using errcode = 'P0001', message = 'This address already has an account. Change its role instead.', hint = 'invitation.already_member', detail = 'email';
+    perform private.refuse('invitation.already_member', 'This address already has an account. Change its role instead.', field => 'email');
   end if;
   -- A school cannot replace an invitation of the platform or of another school.
   if not private.is_super_admin() and exists (select from public.invitations i where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null and i.school_id is distinct from invite_user.school_id) then
-    raise exception using errcode = 'P0001', message = 'This address is invited elsewhere already. Ask support, or use another address.', hint = 'invitation.elsewhere', detail = 'email';
+    perform private.refuse('invitation.invited_elsewhere',
+      'This address is invited elsewhere already. Ask support, or use another address.', field => 'email');
   end if;
   perform private.require_mail_budget('invitation', address, case when private.is_super_admin() then null else invite_user.school_id end);
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null and i.revoked_at is null;
@@ -90,7 +92,7 @@ begin
   perform private.require_account_manager((select i.school_id from public.invitations i where i.id = invitation_id));
   update public.invitations set revoked_at = now() where id = invitation_id and accepted_at is null and revoked_at is null;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This invitation is no longer open.', hint = 'invitation.not_open';
+    perform private.refuse('invitation.not_open', 'This invitation is no longer open.', errcode => 'P0002');
   end if;
 end
 $$;

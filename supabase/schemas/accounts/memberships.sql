@@ -152,8 +152,8 @@ begin
     order by s.id for no key update
   loop
     if not private.has_administrator(school) then
-      raise exception using errcode = 'P0001', hint = 'role.last_administrator',
-        message = 'This is the school''s only administrator. Give somebody else the role Administrator first, without an end.';
+      perform private.refuse('role.last_administrator',
+        'This is the school''s only administrator. Give somebody else the role Administrator first, without an end.');
     end if;
   end loop;
   return null;

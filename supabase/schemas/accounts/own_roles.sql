@@ -38,8 +38,9 @@ create function private.require_grantable(role_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_grantable(require_grantable.role_id) then
-    raise exception using errcode = '42501', hint = 'role.beyond_own',
-      message = 'This role allows more than yours does. Ask an administrator who may do all of it.';
+    perform private.refuse(
+      'role.beyond_own', 'This role allows more than yours does. Ask an administrator who may do all of it.',
+      errcode => '42501');
   end if;
 end
 $$;
@@ -121,11 +122,9 @@ begin
   if save_school_role.role_id is not null then
     select * into known from private.school_roles r where r.id = save_school_role.role_id;
     if known.id is not null and known.school_id is null then
-      raise exception using errcode = '42501', hint = 'role.common',
-        message = 'This role is the same in every school. Add a role of your own instead.';
+      perform private.refuse('role.common', 'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
     elsif known.id is null or known.school_id <> school then
-      raise exception using errcode = 'P0002', message = 'This role is no longer there. Load the page again.',
-        hint = 'role.not_found';
+      perform private.refuse('role.not_found', 'This role is no longer there. Load the page again.', errcode => 'P0002');
     end if;
     perform private.require_grantable(known.id);
     added := array(select w from unnest(wanted) w where w <> all (private.permissions_of(known.id)));
@@ -133,28 +132,26 @@ begin
       'permissions', private.permissions_of(known.id));
   end if;
   if save_school_role.base is null or save_school_role.base <> all (private.own_role_bases()) then
-    raise exception using errcode = 'P0001', hint = 'role.base', detail = 'base',
-      message = 'Choose what the role is based on: administrator, teacher or staff member.';
+    perform private.refuse('role.base', 'Choose what the role is based on: administrator, teacher or staff member.', field => 'base');
   elsif cardinality(wanted) = 0 then
-    raise exception using errcode = 'P0001', hint = 'role.empty', detail = 'permissions',
-      message = 'Choose at least one thing that this role may do.';
+    perform private.refuse('role.empty', 'Choose at least one thing that this role may do.', field => 'permissions');
   elsif exists (select from private.permissions p where p.name = any (wanted) and p.is_platform) then
-    raise exception using errcode = '42501', hint = 'role.platform_permission', detail = 'permissions',
-      message = 'Only those who run the platform have this permission. Leave it out of the role.';
+    perform private.refuse(
+      'role.platform_permission', 'Only those who run the platform have this permission. Leave it out of the role.',
+      field => 'permissions', errcode => '42501');
   elsif exists (select from unnest(wanted) w where not exists (select from private.permissions p where p.name = w)) then
-    raise exception using errcode = 'P0001', hint = 'role.unknown_permission', detail = 'permissions',
-      message = 'One of these permissions no longer exists. Load the page again.';
+    perform private.refuse('role.unknown_permission', 'One of these permissions no longer exists. Load the page again.',
+      field => 'permissions');
   elsif not added <@ private.may_pass_on() then
-    raise exception using errcode = '42501', hint = 'role.beyond_own', detail = 'permissions',
-      message = 'You can give only what your own role allows. Leave out the rest, or ask an administrator who may do it.';
+    perform private.refuse('role.gives_beyond_own',
+      'You can give only what your own role allows. Leave out the rest, or ask an administrator who may do it.',
+      field => 'permissions', errcode => '42501');
   elsif (added <> '{}' or save_school_role.base is distinct from known.base) and exists (
     select from private.memberships m where m.role_id = known.id and m.user_id = private.signed_in_uid()) then
-    raise exception using errcode = '42501', hint = 'role.own',
-      message = 'You have this role yourself. Ask another administrator to add to it.';
+    perform private.refuse('role.own', 'You have this role yourself. Ask another administrator to add to it.', errcode => '42501');
   elsif exists (select from private.school_roles r where r.school_id = school and r.slug = private.fold_text(title)
     and r.id is distinct from known.id) then
-    raise exception using errcode = 'P0001', hint = 'role.name_taken', detail = 'name',
-      message = 'Your school has a role with this name. Choose another name.';
+    perform private.refuse('role.name_taken', 'Your school has a role with this name. Choose another name.', field => 'name');
   end if;
   if known.id is null then
     insert into private.school_roles (school_id, slug, base, name)
@@ -192,11 +189,9 @@ begin
   select * into known from private.school_roles r where r.id = delete_school_role.role_id
     and (r.school_id = school or r.school_id is null) for update;
   if known.id is null then
-    raise exception using errcode = 'P0002', message = 'This role is no longer there. Load the page again.',
-      hint = 'role.not_found';
+    perform private.refuse('role.not_found', 'This role is no longer there. Load the page again.', errcode => 'P0002');
   elsif known.school_id is null then
-    raise exception using errcode = '42501', hint = 'role.common',
-      message = 'This role is the same in every school. Add a role of your own instead.';
+    perform private.refuse('role.common', 'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
   end if;
   perform private.require_grantable(known.id);
   select string_agg(h.name, ', ' order by h.name) into people from (
@@ -204,8 +199,8 @@ begin
       join public.users u on u.id = m.user_id
     where m.role_id = known.id and (m.ends_on is null or m.ends_on >= private.my_today())) h;
   if people is not null then
-    raise exception using errcode = 'P0001', hint = 'role.in_use',
-      message = format('These people have this role: %s. Take it from them first.', people);
+    perform private.refuse('role.in_use', 'These people have this role: {people}. Take it from them first.',
+      jsonb_build_object('people', people));
   end if;
   before := jsonb_build_object('name', known.name, 'base', known.base, 'permissions', private.permissions_of(known.id));
   delete from private.memberships m where m.role_id = known.id;

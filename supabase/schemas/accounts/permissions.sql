@@ -110,8 +110,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from private.permissions p where p.name = new.permission and p.is_platform)
     and exists (select from private.school_roles r where r.id = new.role_id and r.school_id is not null) then
-    raise exception using errcode = '42501', hint = 'role.platform_permission',
-      message = 'Only those who run the platform have this permission. Leave it out of the role.';
+    perform private.refuse(
+      'role.platform_permission', 'Only those who run the platform have this permission. Leave it out of the role.',
+      errcode => '42501');
   end if;
   return new;
 end

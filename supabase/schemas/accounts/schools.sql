@@ -60,7 +60,7 @@ language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
     and (new.is_active, new.kind, new.name, new.is_demo) is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
-    raise exception using errcode = '42501', message = 'Only a super admin can rename, reclassify or archive a school.', hint = 'school.platform_field';
+    perform private.refuse('school.platform_field', 'Only a super admin can rename, reclassify or archive a school.', errcode => '42501');
   end if;
   return new;
 end
@@ -71,8 +71,9 @@ create trigger guard before update on public.schools for each row execute functi
 create function private.keep_school_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using errcode = '42501', hint = 'school.version_is_fixed',
-    message = 'Where a school runs was decided when it was opened. Open a new school for a server of its own.';
+  perform private.refuse('school.version_is_fixed',
+    'Where a school runs was decided when it was opened. Open a new school for a server of its own.',
+    errcode => '42501');
 end
 $$;
 create trigger keep_version before update on public.schools for each row

@@ -74,7 +74,7 @@ begin
   if private.is_super_admin() then
     return null;
   elsif not private.may('account:manage') then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may do this.', hint = 'permission.admin_only';
+    perform private.refuse('permission.admin_only', 'Only an administrator of the school may do this.', errcode => '42501');
   end if;
   return private.my_school();
 end
@@ -109,13 +109,19 @@ declare
   choices constant public.user_role[] := private.second_step_choices(school);
 begin
   if not wanted <@ choices then
-    raise exception using errcode = 'P0001', message = 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.', hint = 'second_step.role', detail = 'roles';
+    perform private.refuse(
+      'second_step.money_roles', 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.',
+      field => 'roles');
   end if;
   if not public.fixed_second_step_roles() <@ wanted then
-    raise exception using errcode = 'P0001', message = 'Whoever reads every child''s record or takes money signs in with an authenticator app.', hint = 'second_step.fixed', detail = 'roles';
+    perform private.refuse(
+      'second_step.fixed', 'Whoever reads every child''s record or takes money signs in with an authenticator app.',
+      field => 'roles');
   end if;
   if private.my_bases() && wanted and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
-    raise exception using errcode = 'P0001', message = 'Set up your own authenticator app first, so that you do not lock yourself out.', hint = 'second_step.own_first', detail = 'roles';
+    perform private.refuse(
+      'second_step.own_first', 'Set up your own authenticator app first, so that you do not lock yourself out.',
+      field => 'roles');
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, before, after)
   select private.signed_in_uid(), school, 'update', 'second_step_rules', jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);

@@ -17,7 +17,7 @@ declare
   bytes bytea;
 begin
   if not private.is_fully_signed_in() or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
-    raise exception using errcode = 'P0001', message = 'Sign in with your authenticator first, then make recovery codes.', hint = 'recovery.second_step_first';
+    perform private.refuse('recovery.second_step_first', 'Sign in with your authenticator first, then make recovery codes.');
   end if;
   delete from private.recovery_codes where user_id = private.signed_in_uid();
   for n in 1..10 loop
@@ -35,7 +35,7 @@ create function public.use_recovery_code(code text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.session_uid() is null then
-    raise exception using errcode = '42501', message = 'Sign in with your password first.', hint = 'session.sign_in';
+    perform private.refuse('session.sign_in', 'Sign in with your password first.', errcode => '42501');
   end if;
   perform private.limit_rate('recovery/' || private.session_uid(), 10, interval '1 hour');
   update private.recovery_codes set used_at = now() where user_id = private.session_uid() and code_hash = private.recovery_hash(use_recovery_code.code) and used_at is null;
@@ -46,7 +46,10 @@ begin
   delete from auth.mfa_factors where user_id = private.session_uid();
   delete from private.recovery_codes where user_id = private.session_uid();
   delete from private.trusted_devices where user_id = private.session_uid();
-  perform private.notify(array[private.session_uid()], 'recovery/' || now(), 'You signed in with a recovery code', 'Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.', '/dashboard/profile');
+  perform private.notify(array[private.session_uid()], 'recovery/' || now(),
+    private.say('You signed in with a recovery code'),
+    private.say('Two-step sign-in is off now. Set it up again with your new phone, and make new recovery codes.'),
+    '/dashboard/profile');
   return true;
 end
 $$;
@@ -78,7 +81,7 @@ create function public.end_my_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_fully_signed_in() then
-    raise exception using errcode = '42501', message = 'Sign in again to do this.', hint = 'session.sign_in';
+    perform private.refuse('session.sign_in_again', 'Sign in again to do this.', errcode => '42501');
   end if;
   delete from auth.sessions s where s.id = end_my_session.session_id and s.user_id = private.signed_in_uid();
   return found;

@@ -52,9 +52,9 @@ declare
   days constant integer := private.trust_days(private.signed_in_uid());
 begin
   if not private.is_fully_signed_in() or coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
-    raise exception using errcode = 'P0001', message = 'Sign in with your authenticator first.', hint = 'trusted_device.second_step_first';
+    perform private.refuse('trusted_device.second_step_first', 'Sign in with your authenticator first.');
   elsif days = 0 then
-    raise exception using errcode = 'P0001', message = 'Your school does not let devices be trusted.', hint = 'trusted_device.off';
+    perform private.refuse('trusted_device.off', 'Your school does not let devices be trusted.');
   end if;
   insert into private.trusted_devices (user_id, token_hash, device, trusted_until)
   values (private.signed_in_uid(), encode(extensions.digest(token, 'sha256'), 'hex'), left(coalesce(trust_device.device, ''), 300), now() + make_interval(days => days));

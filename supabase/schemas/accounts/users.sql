@@ -163,16 +163,18 @@ declare
   changed public.users;
 begin
   if set_user_role.user_id = private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'You cannot change your own role.', hint = 'user.own_role';
+    perform private.refuse('user.own_role', 'You cannot change your own role.', errcode => '42501');
   end if;
   if set_user_role.role = 'super_admin' then
-    raise exception using errcode = 'P0001', message = 'Super admins are added by the operator.', hint = 'user.role_not_allowed', detail = 'role';
+    perform private.refuse('user.role_not_allowed', 'Super admins are added by the operator.', field => 'role');
   end if;
   if set_user_role.role <> 'user' and set_user_role.school_id is null then
-    raise exception using errcode = 'P0001', message = 'Choose the school this person belongs to.', hint = 'user.school_required', detail = 'school_id';
+    perform private.refuse('user.school_required', 'Choose the school this person belongs to.', field => 'school_id');
   end if;
   if only_school is not null and (set_user_role.role = 'user' or set_user_role.school_id is distinct from only_school) then
-    raise exception using errcode = '42501', message = 'You can give roles within your own school only. Deactivate the accounts of people who have left.', hint = 'user.other_school';
+    perform private.refuse('user.other_school',
+      'You can give roles within your own school only. Deactivate the accounts of people who have left.',
+      errcode => '42501');
   end if;
   perform private.require_grantable(private.common_role(set_user_role.role));
   perform private.require_grantable(m.role_id) from private.memberships m
@@ -194,7 +196,7 @@ begin
   update public.users u set role = set_user_role.role, school_id = set_user_role.school_id
   where u.id = set_user_role.user_id and not exists (select from public.super_admins s where s.id = u.id) returning * into changed;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
+    perform private.refuse('user.not_found', 'This person no longer has an account.', errcode => 'P0002');
   end if;
   perform private.check_administrators();
   return changed;
@@ -211,12 +213,12 @@ begin
   perform private.require_grantable(m.role_id) from private.memberships m
   where m.user_id = set_user_active.user_id and m.school_id = private.my_school();
   if set_user_active.user_id = private.signed_in_uid() then
-    raise exception using errcode = '42501', message = 'You cannot deactivate yourself.', hint = 'user.own_account';
+    perform private.refuse('user.own_account', 'You cannot deactivate yourself.', errcode => '42501');
   end if;
   update public.users u set is_active = set_user_active.is_active
   where u.id = set_user_active.user_id and (private.is_super_admin() or not exists (select from public.super_admins s where s.id = u.id));
   if not found then
-    raise exception using errcode = 'P0002', message = 'This person no longer has an account.', hint = 'user.not_found';
+    perform private.refuse('user.not_found', 'This person no longer has an account.', errcode => 'P0002');
   end if;
   perform private.check_administrators();
   -- Auth refuses to sign in a banned account; open sessions end at their next refresh.
@@ -233,7 +235,9 @@ begin
     return null;
   end if;
   if not private.may('account:manage') or school is distinct from private.my_school() then
-    raise exception using errcode = '42501', message = 'Only a super admin or an administrator of the school may do this.', hint = 'permission.account_keeper';
+    perform private.refuse(
+      'permission.account_keeper', 'Only a super admin or an administrator of the school may do this.',
+      errcode => '42501');
   end if;
   return school;
 end

@@ -22,14 +22,16 @@ declare
   entitlement constant public.entitlement := private.is_entitled(school, require_addon.feature);
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+    perform private.refuse('permission.staff_only', 'Only staff of the school may do this.', errcode => '42501');
   elsif entitlement = 'read-only' then
     if not private.is_running(school) then
       perform private.refuse_without_subscription();
     end if;
-    raise exception using errcode = '42501', message = 'The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator to renew it.', hint = 'addon.expired';
+    perform private.refuse('addon.expired',
+      'The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator to renew it.',
+      errcode => '42501');
   elsif entitlement is distinct from 'on' then
-    raise exception using errcode = '42501', message = 'This add-on is not switched on at your school.', hint = 'addon.off';
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return school;
 end
@@ -162,7 +164,7 @@ begin
       else true end
     limit 1);
   if wrong is not null then
-    raise exception using errcode = 'P0001', message = 'This value is not allowed.', hint = 'addon.setting', detail = wrong;
+    perform private.refuse('addon.setting', 'This value is not allowed.', field => wrong);
   end if;
   insert into public.addon_settings (school_id, feature, name, value, changed_by)
   select school, save_addon_settings.feature, v.key, v.value, private.signed_in_uid() from jsonb_each(save_addon_settings.changes) v

@@ -29,7 +29,7 @@ declare
   saved uuid;
 begin
   if exists (select from public.campuses c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_campus.campus_id) then
-    raise exception using errcode = 'P0001', message = 'There is a campus of this name already.', hint = 'campus.name_taken', detail = 'name';
+    perform private.refuse('campus.name_taken', 'There is a campus of this name already.', field => 'name');
   end if;
   if save_campus.campus_id is null then
     perform private.require_campus_room(school);
@@ -38,7 +38,7 @@ begin
   end if;
   update public.campuses c set name = title, address = private.null_if_blank(save_campus.address), phone = private.null_if_blank(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
+    perform private.refuse('campus.not_found', 'This campus is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -54,11 +54,13 @@ declare
 begin
   select count(*) into classes from public.classes c where c.campus_id = remove_campus.campus_id and c.school_id = school;
   if classes > 0 then
-    raise exception using errcode = 'PT409', message = format('%s classes are at this campus. Give them another campus first.', classes), hint = 'campus.in_use';
+    perform private.refuse('campus.in_use',
+      '{classes, plural, one {# class is} other {# classes are}} at this campus. Give them another campus first.',
+      jsonb_build_object('classes', classes), errcode => 'PT409');
   end if;
   delete from public.campuses c where c.id = remove_campus.campus_id and c.school_id = school;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This campus is no longer here.', hint = 'campus.not_found';
+    perform private.refuse('campus.not_found', 'This campus is no longer here.', errcode => 'P0002');
   end if;
 end
 $$;

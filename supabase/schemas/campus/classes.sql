@@ -39,13 +39,16 @@ declare
   saved uuid;
 begin
   if exists (select from public.classes c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_class.class_id) then
-    raise exception using errcode = 'P0001', message = 'There is a class of this name already, perhaps an archived one. Choose another name.', hint = 'class.name_taken', detail = 'name';
+    perform private.refuse(
+      'class.name_taken', 'There is a class of this name already, perhaps an archived one. Choose another name.',
+      field => 'name');
   end if;
   if save_class.class_teacher_id is not null and save_class.class_teacher_id <> all (private.people_with(school, 'class:teach')) then
-    raise exception using errcode = 'P0001', message = 'This person does not teach at your school. Choose another class teacher.', hint = 'class.teacher', detail = 'class_teacher_id';
+    perform private.refuse('class.teacher', 'This person does not teach at your school. Choose another class teacher.',
+      field => 'class_teacher_id');
   end if;
   if save_class.campus_id is not null and not exists (select from public.campuses k where k.id = save_class.campus_id and k.school_id = school) then
-    raise exception using errcode = 'P0001', message = 'This campus is no longer here. Choose another.', hint = 'campus.not_found', detail = 'campus_id';
+    perform private.refuse('campus.not_there', 'This campus is no longer here. Choose another.', field => 'campus_id');
   end if;
   if save_class.class_id is null then
     insert into public.classes (school_id, name, level, room, class_teacher_id, campus_id)
@@ -55,7 +58,7 @@ begin
   update public.classes c set name = title, level = grade, room = private.null_if_blank(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
   where c.id = save_class.class_id and c.school_id = school returning c.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+    perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -71,11 +74,13 @@ declare
 begin
   select count(*) into students from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
   if not set_class_active.is_active and students > 0 then
-    raise exception using errcode = 'P0001', message = format('%s students are in this class. Move them to another class first.', students), hint = 'class.not_empty';
+    perform private.refuse('class.not_empty',
+      '{students, plural, one {# student is} other {# students are}} in this class. Move them to another class first.',
+      jsonb_build_object('students', students));
   end if;
   update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id and c.school_id = school;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+    perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
 end
 $$;
@@ -90,11 +95,12 @@ declare
 begin
   select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This class is no longer here.', hint = 'class.not_found';
+    perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
   if exists (select from public.students s where s.class_id = class.id) or exists (select from public.enrolments e where e.class_id = class.id) or exists (select from public.grades g where g.class_id = class.id)
     or exists (select from public.attendance a where a.class_id = class.id) or exists (select from public.fees f where f.class_id = class.id) or exists (select from public.assignments a where a.class_id = class.id) then
-    raise exception using errcode = 'PT409', message = format('%s has had students, marks or fees. Archive it instead.', class.name), hint = 'class.has_history';
+    perform private.refuse('class.has_history', '{class} has had students, marks or fees. Archive it instead.',
+      jsonb_build_object('class', class.name), errcode => 'PT409');
   end if;
   delete from public.classes c where c.id = class.id;
 end
@@ -106,7 +112,7 @@ create function private.require_class(wanted uuid, school uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if wanted is not null and not exists (select from public.classes c where c.id = wanted and c.school_id = school and c.is_active) then
-    raise exception using errcode = 'P0001', message = 'This class is no longer open. Choose another.', hint = 'class.not_open', detail = 'class_id';
+    perform private.refuse('class.not_open', 'This class is no longer open. Choose another.', field => 'class_id');
   end if;
   return wanted;
 end

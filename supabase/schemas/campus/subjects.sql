@@ -48,10 +48,10 @@ declare
   saved uuid;
 begin
   if length(save_subject.code) > 12 then
-    raise exception using errcode = 'P0001', message = 'A code has at most 12 characters.', hint = 'subject.code', detail = 'code';
+    perform private.refuse('subject.code', 'A code has at most 12 characters.', field => 'code');
   end if;
   if exists (select from public.subjects b where b.school_id = school and private.fold_text(b.name) = private.fold_text(title) and b.id is distinct from save_subject.subject_id) then
-    raise exception using errcode = 'P0001', message = 'There is a subject of this name already.', hint = 'subject.name_taken', detail = 'name';
+    perform private.refuse('subject.name_taken', 'There is a subject of this name already.', field => 'name');
   end if;
   if save_subject.subject_id is null then
     insert into public.subjects (school_id, name, code) values (school, title, private.null_if_blank(save_subject.code)) returning id into saved;
@@ -59,7 +59,7 @@ begin
   end if;
   update public.subjects b set name = title, code = private.null_if_blank(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This subject is no longer here.', hint = 'subject.not_found';
+    perform private.refuse('subject.not_found', 'This subject is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -75,11 +75,13 @@ declare
 begin
   select * into subject from public.subjects b where b.id = remove_subject.subject_id and b.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This subject is no longer here.', hint = 'subject.not_found';
+    perform private.refuse('subject.not_found', 'This subject is no longer here.', errcode => 'P0002');
   end if;
   if exists (select from public.grades g where g.subject_id = subject.id) or exists (select from public.assessments a where a.subject_id = subject.id)
     or exists (select from public.assignments a where a.subject_id = subject.id) or exists (select from public.class_subjects c where c.subject_id = subject.id) then
-    raise exception using errcode = 'PT409', message = format('%s is taught or has marks, so it stays.', subject.name), hint = 'subject.in_use';
+    perform private.refuse(
+      'subject.in_use', '{subject} is taught or has marks, so it stays.', jsonb_build_object('subject', subject.name),
+      errcode => 'PT409');
   end if;
   delete from public.subjects b where b.id = subject.id;
 end
@@ -94,10 +96,10 @@ declare
   school constant uuid := private.require('class:write');
 begin
   if not exists (select from public.classes c where c.id = set_class_subject.class_id and c.school_id = school) or not exists (select from public.subjects b where b.id = set_class_subject.subject_id and b.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This class or subject is no longer here.', hint = 'class.not_found';
+    perform private.refuse('class.or_subject_not_found', 'This class or subject is no longer here.', errcode => 'P0002');
   end if;
   if set_class_subject.teacher_id is not null and set_class_subject.teacher_id <> all (private.people_with(school, 'class:teach')) then
-    raise exception using errcode = 'P0001', message = 'This person does not teach at your school. Choose another teacher.', hint = 'class.teacher', detail = 'teacher_id';
+    perform private.refuse('lesson.teacher', 'This person does not teach at your school. Choose another teacher.', field => 'teacher_id');
   end if;
   insert into public.class_subjects (class_id, subject_id, school_id, teacher_id) values (set_class_subject.class_id, set_class_subject.subject_id, school, set_class_subject.teacher_id)
   on conflict (class_id, subject_id) do update set teacher_id = excluded.teacher_id;
@@ -115,10 +117,12 @@ declare
 begin
   if exists (select from public.assessments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id)
     or exists (select from public.assignments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id) then
-    raise exception using errcode = 'PT409', message = 'Marks were given in this subject, so it stays with the class. Take the teacher off it instead.', hint = 'subject.has_marks';
+    perform private.refuse('subject.has_marks',
+      'Marks were given in this subject, so it stays with the class. Take the teacher off it instead.',
+      errcode => 'PT409');
   end if;
   if exists (select from public.lessons l where l.class_id = remove_class_subject.class_id and l.subject_id = remove_class_subject.subject_id) then
-    raise exception using errcode = 'PT409', message = 'The timetable has lessons of this subject. Take them off first.', hint = 'subject.has_lessons';
+    perform private.refuse('subject.has_lessons', 'The timetable has lessons of this subject. Take them off first.', errcode => 'PT409');
   end if;
   delete from public.class_subjects s where s.class_id = remove_class_subject.class_id and s.subject_id = remove_class_subject.subject_id and s.school_id = school;
 end
@@ -133,7 +137,7 @@ begin
   select * into class from public.classes c where c.id = wanted_class and c.school_id = private.my_school();
   if not found or not private.may('grade:write') or not exists (
     select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
-    raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
+    perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
   end if;
   return class;
 end
@@ -147,7 +151,7 @@ begin
   select * into class from public.classes c where c.id = wanted
     and (c.school_id = private.school_where('attendance:take-all') or c.id in (select private.my_class_ids()));
   if not found then
-    raise exception using errcode = '42501', message = 'This is not one of your classes.', hint = 'class.not_yours';
+    perform private.refuse('class.not_yours', 'This is not one of your classes.', errcode => '42501');
   end if;
   return class;
 end

@@ -37,15 +37,18 @@ declare
   saved uuid;
 begin
   if save_term.starts_on is null or save_term.ends_on is null or save_term.ends_on <= save_term.starts_on then
-    raise exception using errcode = 'P0001', message = 'A term ends after it starts. Check the days.', hint = 'term.days', detail = 'ends_on';
+    perform private.refuse('term.days', 'A term ends after it starts. Check the days.', field => 'ends_on');
   end if;
   perform private.require_near_day(save_term.starts_on, '20 years', '5 years', private.school_today(school), 'starts_on');
   perform private.require_near_day(save_term.ends_on, '20 years', '6 years', private.school_today(school), 'ends_on');
   select * into other from public.school_terms t where t.school_id = school and t.id is distinct from save_term.term_id
     and (private.fold_text(t.name) = private.fold_text(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
   if found then
-    raise exception using errcode = 'P0001', hint = 'term.taken', detail = case when private.fold_text(other.name) = private.fold_text(title) then 'name' else 'starts_on' end,
-      message = case when private.fold_text(other.name) = private.fold_text(title) then 'There is a term of this name already. Add the year.' else format('These days overlap with %s.', other.name) end;
+    if private.fold_text(other.name) = private.fold_text(title) then
+      perform private.refuse('term.taken', 'There is a term of this name already. Add the year.', field => 'name');
+    end if;
+    perform private.refuse('term.overlaps', 'These days overlap with {term}.', jsonb_build_object('term', other.name),
+      'starts_on');
   end if;
   if save_term.term_id is null then
     insert into public.school_terms (school_id, name, starts_on, ends_on) values (school, title, save_term.starts_on, save_term.ends_on) returning id into saved;
@@ -53,7 +56,7 @@ begin
   end if;
   update public.school_terms t set name = title, starts_on = save_term.starts_on, ends_on = save_term.ends_on where t.id = save_term.term_id and t.school_id = school returning t.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+    perform private.refuse('term.not_found', 'This term is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -69,16 +72,22 @@ declare
 begin
   select * into term from public.school_terms t where t.id = remove_term.term_id and t.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+    perform private.refuse('term.not_found', 'This term is no longer here.', errcode => 'P0002');
   end if;
   if exists (select from public.fees f where f.term_id = term.id) or exists (select from public.fee_invoices i where i.term_id = term.id) then
-    raise exception using errcode = 'PT409', message = format('Fees belong to %s, so it stays.', term.name), hint = 'term.has_fees';
+    perform private.refuse(
+      'term.has_fees', 'Fees belong to {term}, so it stays.', jsonb_build_object('term', term.name),
+      errcode => 'PT409');
   end if;
   if exists (select from public.grades g where g.term_id = term.id) or exists (select from public.assessments a where a.term_id = term.id) then
-    raise exception using errcode = 'PT409', message = format('Marks belong to %s, so it stays.', term.name), hint = 'term.has_marks';
+    perform private.refuse(
+      'term.has_marks', 'Marks belong to {term}, so it stays.', jsonb_build_object('term', term.name),
+      errcode => 'PT409');
   end if;
   if exists (select from public.attendance a where a.school_id = school and a.day between term.starts_on and term.ends_on) then
-    raise exception using errcode = 'PT409', message = format('Registers were taken in %s, so it stays.', term.name), hint = 'term.has_registers';
+    perform private.refuse(
+      'term.has_registers', 'Registers were taken in {term}, so it stays.', jsonb_build_object('term', term.name),
+      errcode => 'PT409');
   end if;
   delete from public.school_terms t where t.id = term.id;
 end
@@ -95,10 +104,10 @@ declare
 begin
   select * into term from public.school_terms t where t.id = close_term.term_id and t.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This term is no longer here.', hint = 'term.not_found';
+    perform private.refuse('term.not_found', 'This term is no longer here.', errcode => 'P0002');
   end if;
   if term.ends_on >= private.school_today(school) then
-    raise exception using errcode = 'P0001', message = 'A term is closed after its last day.', hint = 'term.running';
+    perform private.refuse('term.running', 'A term is closed after its last day.');
   end if;
   update public.school_terms t set closed_at = now(), reopen_reason = null where t.id = term.id and t.closed_at is null;
 end
@@ -116,7 +125,7 @@ begin
   update public.school_terms t set closed_at = null, reopen_reason = btrim(reopen_term.reason)
   where t.id = reopen_term.term_id and t.school_id = school and t.closed_at is not null;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This term is not closed. Reload the page.', hint = 'term.not_closed';
+    perform private.refuse('term.not_closed', 'This term is not closed. Reload the page.', errcode => 'P0002');
   end if;
 end
 $$;

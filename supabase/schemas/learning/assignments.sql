@@ -76,12 +76,12 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   if not private.may('assignment:write') then
-    raise exception using errcode = '42501', message = 'Only a teacher of the class may do this.', hint = 'permission.teacher_only';
+    perform private.refuse('permission.teacher_only', 'Only a teacher of the class may do this.', errcode => '42501');
   end if;
   if not exists (select from public.assignments a where a.id = require_own_assignment.assignment_id
     and a.school_id = private.my_school() and a.teacher_id = private.signed_in_uid()
     and a.class_id in (select private.my_class_ids())) then
-    raise exception using errcode = 'P0002', message = 'This assignment is no longer here.', hint = 'assignment.not_found';
+    perform private.refuse('assignment.not_found', 'This assignment is no longer here.', errcode => 'P0002');
   end if;
   return require_own_assignment.assignment_id;
 end
@@ -146,17 +146,17 @@ begin
   select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.published_at is not null
     and a.class_id = private.class_on(student.id, private.school_today(student.school_id));
   if not found then
-    raise exception using errcode = '42501', message = 'This assignment is not for your class.', hint = 'assignment.not_yours';
+    perform private.refuse('assignment.not_yours', 'This assignment is not for your class.', errcode => '42501');
   end if;
   if task.archived_at is not null then
-    raise exception using errcode = 'PT409', message = 'This assignment is closed. Ask your teacher.', hint = 'assignment.closed';
+    perform private.refuse('assignment.closed', 'This assignment is closed. Ask your teacher.', errcode => 'PT409');
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
   values (task.id, student.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
   on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now() where public.submissions.graded_at is null
   returning * into handed_in;
   if handed_in.assignment_id is null then
-    raise exception using errcode = 'PT409', message = 'This assignment is already marked and cannot be changed.', hint = 'assignment.graded';
+    perform private.refuse('assignment.graded', 'This assignment is already marked and cannot be changed.', errcode => 'PT409');
   end if;
   return handed_in;
 end
@@ -210,17 +210,21 @@ declare
 begin
   select * into task from public.assignments a where a.id = grade_submission.assignment_id and a.class_id in (select private.my_class_ids());
   if not found then
-    raise exception using errcode = '42501', message = 'This is not one of your classes.', hint = 'class.not_yours';
+    perform private.refuse('class.not_yours', 'This is not one of your classes.', errcode => '42501');
   end if;
   if grade_submission.score is null or grade_submission.score not between 0 and task.max_score then
-    raise exception using errcode = 'P0001', message = format('The score is from 0 to %s.', task.max_score), hint = 'grade.out_of_range', detail = 'score';
+    perform private.refuse('grade.score_range', 'The score is from 0 to {most}.', jsonb_build_object('most', task.max_score), 'score');
   end if;
   select * into held from public.submissions s where s.assignment_id = task.id and s.student_id = grade_submission.student_id for update;
   if held.graded_at is distinct from grade_submission.seen_graded_at and held.graded_at is not null then
-    raise exception using errcode = 'PT409', message = format('Someone else gave %s meanwhile. Check it, then save again to keep yours.', held.score), hint = 'grade.changed', detail = 'score';
+    perform private.refuse(
+      'grade.changed', 'Someone else gave {score} in the meantime. Check it, then save again to keep yours.',
+      jsonb_build_object('score', held.score), 'score', errcode => 'PT409');
   end if;
   if held.submitted_at is distinct from grade_submission.seen_submitted_at and held.submitted_at is not null then
-    raise exception using errcode = 'PT409', message = 'A new answer was handed in meanwhile. Read it, then save your mark.', hint = 'grade.new_answer', detail = 'score';
+    perform private.refuse(
+      'grade.new_answer', 'A new answer was handed in meanwhile. Read it, then save your mark.', field => 'score',
+      errcode => 'PT409');
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
   select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), private.signed_in_uid()
@@ -229,7 +233,7 @@ begin
   on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = private.signed_in_uid()
   returning * into graded;
   if graded.assignment_id is null then
-    raise exception using errcode = 'P0002', message = 'This work was not given to this student.', hint = 'grade.not_in_class', detail = 'student_id';
+    perform private.refuse('grade.not_given', 'This work was not given to this student.', field => 'student_id', errcode => 'P0002');
   end if;
   return graded;
 end
@@ -242,10 +246,14 @@ create function private.check_assignment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
-    raise exception using errcode = 'PT409', message = 'Someone has already handed this in or been marked, so it stays published. Archive it to close it.', hint = 'assignment.handed_in';
+    perform private.refuse('assignment.handed_in',
+      'Someone has already handed this in or been marked, so it stays published. Archive it to close it.',
+      errcode => 'PT409');
   end if;
   if new.max_score < old.max_score and exists (select from public.submissions s where s.assignment_id = old.id and s.score > new.max_score) then
-    raise exception using errcode = 'P0001', message = format('Someone already has more than %s. Change that mark first.', new.max_score), hint = 'assignment.scale_too_small', detail = 'maxScore';
+    perform private.refuse(
+      'assignment.scale_too_small', 'Someone already has more than {most}. Change that mark first.',
+      jsonb_build_object('most', new.max_score), 'maxScore');
   end if;
   if new.max_score <> old.max_score then
     update public.grades g set max_score = new.max_score, updated_at = now() where g.assignment_id = old.id;
@@ -292,7 +300,7 @@ create function private.reject_score_of_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.assignments a where a.id = new.assignment_id and a.published_at is null) then
-    raise exception using errcode = 'PT409', message = 'This is a draft. Publish it, then mark it.', hint = 'assignment.draft';
+    perform private.refuse('assignment.draft', 'This is a draft. Publish it, then mark it.', errcode => 'PT409');
   end if;
   return new;
 end
@@ -304,7 +312,8 @@ create function private.notify_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
-    'assignment/' || new.id, format('New assignment: %s', new.title), format('Due %s.', to_char(new.due_on, 'FMDD Mon YYYY')), '/dashboard');
+    'assignment/' || new.id, private.say('New assignment: {title}', jsonb_build_object('title', new.title)),
+    private.say('Due {day}.', jsonb_build_object('day', private.day(new.due_on))), '/dashboard');
   return null;
 end
 $$;

@@ -103,10 +103,11 @@ declare
 begin
   select * into term from public.school_terms t where t.school_id = require_register_day.school and require_register_day.day between t.starts_on and t.ends_on;
   if require_register_day.day is null or require_register_day.day > private.school_today(require_register_day.school) then
-    raise exception using errcode = 'P0001', message = 'Attendance cannot be taken for a day to come.', hint = 'attendance.future', detail = 'day';
+    perform private.refuse('attendance.future', 'Attendance cannot be taken for a day to come.', field => 'day');
   elsif term.id is null then
-    raise exception using errcode = 'P0001', hint = 'attendance.outside_terms', detail = 'day',
-      message = format('%s is outside the terms of the school. An administrator sets them under School.', to_char(require_register_day.day, 'FMDD Mon YYYY'));
+    perform private.refuse('attendance.outside_terms',
+      '{day} is outside the terms of the school. An administrator sets them under School.',
+      jsonb_build_object('day', private.day(require_register_day.day)), 'day');
   elsif term.closed_at is not null then
     perform private.refuse_closed_term(term.name);
   end if;
@@ -136,7 +137,7 @@ declare
   listed uuid[];
 begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
-    raise exception using errcode = 'P0001', message = 'Mark between 1 and 500 students at a time.', hint = 'attendance.empty', detail = 'marks';
+    perform private.refuse('attendance.empty', 'Mark between 1 and 500 students at a time.', field => 'marks');
   end if;
   -- A mark that stands on a wrong day can still be cleared.
   if record_attendance.day is null or exists (select from jsonb_to_recordset(marks) as m (status text) where m.status is not null) then
@@ -187,7 +188,7 @@ declare
 begin
   perform private.require_register_day(class.school_id, take_attendance.day);
   if marks is null or jsonb_typeof(marks) <> 'array' then
-    raise exception using errcode = 'P0001', message = 'Mark at least one student.', hint = 'attendance.empty', detail = 'marks';
+    perform private.refuse('attendance.none', 'Mark at least one student.', field => 'marks');
   end if;
   insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
   select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status, private.null_if_blank(m.value ->> 'note'), private.signed_in_uid()
@@ -195,7 +196,7 @@ begin
   on conflict (student_id, day) do update set status = excluded.status, note = excluded.note, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
   get diagnostics taken = row_count;
   if taken <> jsonb_array_length(marks) then
-    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'attendance.not_in_class', detail = 'marks';
+    perform private.refuse('attendance.not_in_class', 'A student of the list is not in this class. Reload the list.', field => 'marks');
   end if;
   return taken;
 end
@@ -257,8 +258,9 @@ begin
     return null;
   end if;
   select * into student from public.students where id = marked.student_id;
-  perform private.notify(private.student_family(marked.student_id), event, format('%s is marked absent today', student.first_name),
-    'If this surprises you, call the school.', '/dashboard');
+  perform private.notify(private.student_family(marked.student_id), event, 
+    private.say('{student} is marked absent today', jsonb_build_object('student', student.first_name)),
+    private.say('If this surprises you, call the school.'), '/dashboard');
   return null;
 end
 $$;

@@ -1,7 +1,9 @@
 create function private.refuse_closed_term(name text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', message = format('%s is closed. An administrator can reopen it under School, giving a reason.', refuse_closed_term.name), hint = 'term.closed';
+  perform private.refuse(
+    'term.closed', '{term} is closed. An administrator can reopen it under School, giving a reason.',
+    jsonb_build_object('term', refuse_closed_term.name));
 end
 $$;
 

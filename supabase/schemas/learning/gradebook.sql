@@ -80,18 +80,18 @@ declare
   highest numeric;
 begin
   if save_assessment.max_score is null or save_assessment.max_score not between 1 and 1000 then
-    raise exception using errcode = 'P0001', message = 'An assessment is out of 1 to 1000.', hint = 'assessment.max_score', detail = 'maxScore';
+    perform private.refuse('assessment.max_range', 'An assessment is out of 1 to 1000.', field => 'maxScore');
   end if;
   if save_assessment.weight is null or save_assessment.weight not between 0 and 100 then
-    raise exception using errcode = 'P0001', message = 'A weight is from 0 to 100.', hint = 'assessment.weight', detail = 'weight';
+    perform private.refuse('assessment.weight', 'A weight is from 0 to 100.', field => 'weight');
   end if;
   if exists (select from public.assessments a where a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id
     and private.fold_text(a.name) = private.fold_text(title) and a.id is distinct from save_assessment.assessment_id) then
-    raise exception using errcode = 'P0001', message = 'There is an assessment of this name already. Choose another name.', hint = 'assessment.name_taken', detail = 'name';
+    perform private.refuse('assessment.name_taken', 'There is an assessment of this name already. Choose another name.', field => 'name');
   end if;
   if save_assessment.assessment_id is null then
     if not exists (select from public.school_terms t where t.id = save_assessment.term_id and t.school_id = class.school_id) then
-      raise exception using errcode = 'P0002', message = 'This term is not of your school.', hint = 'term.unknown', detail = 'termId';
+      perform private.refuse('term.unknown', 'This term is not of your school.', field => 'termId', errcode => 'P0002');
     end if;
     insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
     values (class.school_id, class.id, save_assessment.subject_id, save_assessment.term_id, title, save_assessment.max_score, save_assessment.weight) returning * into held;
@@ -100,11 +100,12 @@ begin
   select * into held from public.assessments a
   where a.id = save_assessment.assessment_id and a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
+    perform private.refuse('assessment.unknown', 'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
   select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
   if highest > save_assessment.max_score then
-    raise exception using errcode = 'P0001', message = format('Someone already has %s, so it cannot be out of less.', highest), hint = 'assessment.max_score', detail = 'maxScore';
+    perform private.refuse('assessment.max_score', 'Someone already has {score}, so it cannot be out of less.',
+      jsonb_build_object('score', highest), 'maxScore');
   end if;
   update public.grades g set assessment = title, max_score = save_assessment.max_score
   where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
@@ -148,7 +149,9 @@ grant execute on function public.gradebook_students(uuid, uuid, uuid) to authent
 
 -- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not for every cell. Of two scores for a
 -- student the later one counts.
-create function public.save_scores(assessment_id uuid, scores jsonb) returns table (student_id uuid, code text, message text, standing numeric)
+create function public.save_scores(assessment_id uuid, scores jsonb) returns table (
+  student_id uuid, code text, message text, said jsonb, standing numeric
+)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -157,7 +160,7 @@ declare
 begin
   select * into held from public.assessments a where a.id = save_scores.assessment_id for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This assessment is not there any more. Reload the gradebook.', hint = 'assessment.unknown';
+    perform private.refuse('assessment.unknown', 'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
   listed := array(select private.students_to_mark(held.class_id, held.subject_id, held.term_id));
@@ -186,12 +189,17 @@ begin
     select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, private.signed_in_uid()
     from judged j where j.code is null and j.score is not null order by j.student_id
     on conflict (student_id, subject_id, term_id, class_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
-  select j.student_id, j.code,
-    case j.code when 'grade.not_in_class' then 'This student was not in this class in the term.'
-      when 'grade.out_of_range' then format('Scores of %s are from 0 to %s.', held.name, trim_scale(held.max_score))
-      else format('%s has %s in %s by now, written by somebody else.', j.student, coalesce(trim_scale(j.score_now)::text, 'no score'), held.name) end,
-    j.score_now
-  from judged j where j.code is not null order by j.place;
+  select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now
+  from judged j cross join lateral (select case
+      when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')
+      when j.code = 'grade.out_of_range' then private.say('Scores of {assessment} are from 0 to {most}.',
+        jsonb_build_object('assessment', held.name, 'most', held.max_score))
+      when j.score_now is null then private.say(
+        '{student} has no score in {assessment} by now. Somebody else has emptied the cell.',
+        jsonb_build_object('student', j.student, 'assessment', held.name))
+      else private.say('{student} has {score} in {assessment} by now, written by somebody else.',
+        jsonb_build_object('student', j.student, 'score', j.score_now, 'assessment', held.name)) end) as reason (said)
+  where j.code is not null order by j.place;
 end
 $$;
 comment on function public.save_scores(uuid, jsonb) is
@@ -216,11 +224,13 @@ begin
   select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
   if not found or not private.may('grade:write') or not exists (
     select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
-    raise exception using errcode = '42501', message = 'You do not teach this subject to this class.', hint = 'grade.not_yours';
+    perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
   end if;
   if scores is null or jsonb_typeof(scores) <> 'array'
     or exists (select from jsonb_array_elements(scores) s where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
-    raise exception using errcode = 'P0001', message = format('Scores are from 0 to %s.', record_grades.max_score), hint = 'grade.out_of_range', detail = 'score';
+    perform private.refuse(
+      'grade.out_of_range', 'Scores are from 0 to {most}.', jsonb_build_object('most', record_grades.max_score),
+      'score');
   end if;
   insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id,
@@ -232,7 +242,7 @@ begin
     set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
   get diagnostics written = row_count;
   if written <> jsonb_array_length(scores) then
-    raise exception using errcode = 'P0001', message = 'A student of the list is not in this class. Reload the list.', hint = 'grade.not_in_class', detail = 'scores';
+    perform private.refuse('grade.not_in_class', 'A student of the list is not in this class. Reload the list.', field => 'scores');
   end if;
   return written;
 end
@@ -258,14 +268,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
   student public.students;
+  score jsonb;
 begin
   select * into task from public.assignments where id = new.assignment_id;
   select * into student from public.students where id = new.student_id;
-  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, format('Marked: %s', task.title),
-    case when private.null_if_blank(new.feedback) is null then format('Score: %s of %s.', trim_scale(new.score), task.max_score)
-      else format('Score: %s of %s. %s', trim_scale(new.score), task.max_score, new.feedback) end, '/dashboard');
-  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, format('Marked for %s: %s', student.first_name, task.title),
-    format('Score: %s of %s.', trim_scale(new.score), task.max_score), '/dashboard');
+  score := private.say('Score: {score} of {most}.', jsonb_build_object('score', new.score, 'most', task.max_score));
+  perform private.notify(array[student.user_id], 'mark/' || new.assignment_id || '/' || new.student_id, 
+    private.say('Marked: {title}', jsonb_build_object('title', task.title)),
+    case when private.null_if_blank(new.feedback) is null then score
+      else private.say('Score: {score} of {most}. {feedback}',
+        score -> 'args' || jsonb_build_object('feedback', left(new.feedback, 900))) end, '/dashboard');
+  perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, 
+    private.say('Marked for {student}: {title}', jsonb_build_object('student', student.first_name, 'title', task.title)),
+    score, '/dashboard');
   return null;
 end
 $$;

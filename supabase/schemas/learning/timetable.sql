@@ -51,10 +51,12 @@ begin
   new.room := private.null_if_blank(new.room);
   if new.teacher_id is not null and not exists (
     select from private.memberships m where m.user_id = new.teacher_id and m.school_id = new.school_id) then
-    raise exception using errcode = 'P0001', message = 'This teacher is not of the school.', hint = 'lesson.teacher_elsewhere', detail = 'teacher_id';
+    perform private.refuse('lesson.teacher_elsewhere', 'This teacher is not of the school.', field => 'teacher_id');
   end if;
   if not exists (select from public.class_subjects cs where cs.class_id = new.class_id and cs.subject_id = new.subject_id) then
-    raise exception using errcode = 'P0001', message = 'This subject is not taught to the class. Add it to the class first.', hint = 'lesson.subject_not_taught', detail = 'subject_id';
+    perform private.refuse(
+      'lesson.subject_not_taught', 'This subject is not taught to the class. Add it to the class first.',
+      field => 'subject_id');
   end if;
   select l.*, c.name as class, b.name as subject, to_char(l.starts_at, 'HH24:MI') || ' to ' || to_char(l.ends_at, 'HH24:MI') as hours, coalesce(private.full_name(u.first_name, u.last_name), '') as teacher into other
   from public.lessons l join public.classes c on c.id = l.class_id join public.subjects b on b.id = l.subject_id left join public.users u on u.id = l.teacher_id
@@ -64,11 +66,15 @@ begin
   if not found then
     return new;
   elsif other.class_id = new.class_id then
-    raise exception using errcode = 'P0001', message = format('%s has %s then (%s).', other.class, other.subject, other.hours), hint = 'lesson.class_busy', detail = 'starts_at';
+    perform private.refuse('lesson.class_busy', '{class} has {subject} then ({hours}).',
+      jsonb_build_object('class', other.class, 'subject', other.subject, 'hours', other.hours), 'starts_at');
   elsif other.teacher_id = new.teacher_id then
-    raise exception using errcode = 'P0001', message = format('%s teaches %s to %s then (%s).', other.teacher, other.subject, other.class, other.hours), hint = 'lesson.teacher_busy', detail = 'teacher_id';
+    perform private.refuse('lesson.teacher_busy', '{teacher} teaches {subject} to {class} then ({hours}).',
+      jsonb_build_object('teacher', other.teacher, 'subject', other.subject, 'class', other.class, 'hours', other.hours),
+      'teacher_id');
   end if;
-  raise exception using errcode = 'P0001', message = format('%s is taken by %s then (%s).', other.room, other.class, other.hours), hint = 'lesson.room_busy', detail = 'room';
+  perform private.refuse('lesson.room_busy', '{room} is taken by {class} then ({hours}).',
+    jsonb_build_object('room', other.room, 'class', other.class, 'hours', other.hours), 'room');
 end
 $$;
 create trigger check_timetable_clash before insert or update on public.lessons for each row execute function private.check_timetable_clash();

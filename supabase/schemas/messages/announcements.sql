@@ -54,7 +54,7 @@ declare
   saved uuid;
 begin
   if private.school_where('announcement:write') is null then
-    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+    perform private.refuse('permission.staff_only', 'Only staff of the school may do this.', errcode => '42501');
   end if;
   update public.announcements a
   set archived_at = case when archive_announcement.is_archived then coalesce(a.archived_at, now()) end
@@ -62,7 +62,7 @@ begin
     and (private.may('announcement:manage') or a.author_id = private.signed_in_uid())
   returning a.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This announcement is no longer here.', hint = 'announcement.not_found';
+    perform private.refuse('announcement.not_found', 'This announcement is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -114,7 +114,8 @@ begin
   for news in
     select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
-    notified := notified + private.notify(private.announcement_readers(news), 'announcement/' || news.id, news.title, news.body);
+    notified := notified + private.notify(private.announcement_readers(news), 'announcement/' || news.id,
+      to_jsonb(news.title), to_jsonb(news.body));
     update public.announcements set notified_at = now() where id = news.id;
   end loop;
   return notified;

@@ -73,7 +73,7 @@ begin
   select (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as mimetype into stored
   from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path and o.owner_id = private.signed_in_uid()::text;
   if not found then
-    raise exception using errcode = 'P0001', message = 'The file has not arrived. Choose it again and upload it.', hint = 'document.no_file', detail = 'file_path';
+    perform private.refuse('document.no_file', 'The file has not arrived. Choose it again and upload it.', field => 'file_path');
   end if;
   new.file_size := stored.size;
   new.mime_type := stored.mimetype;
@@ -91,13 +91,13 @@ declare
   removed public.documents;
 begin
   if private.school_where('document:share') is null then
-    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+    perform private.refuse('permission.staff_only', 'Only staff of the school may do this.', errcode => '42501');
   end if;
   select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.school_where('document:share')
     and (private.may('document:manage') or d.uploaded_by = private.signed_in_uid())
     and (d.student_id is null or d.student_id <> all ((select private.withheld_from_me())::uuid[]));
   if not found then
-    raise exception using errcode = 'P0002', message = 'This document is no longer here.', hint = 'document.not_found';
+    perform private.refuse('document.not_found', 'This document is no longer here.', errcode => 'P0002');
   end if;
   if removed.student_id is not null then
     perform set_config('masomo.reason', private.require_text(remove_document.reason, 300, 'reason', 'Say why you are removing the document.'), true);

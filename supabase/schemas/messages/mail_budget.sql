@@ -108,14 +108,14 @@ declare
   source constant text := 'mail-budget/' || refusal || '/' || private.today();
 begin
   if refusal <> 'school' then
-    perform private.notify(admins, source, 'Emails were not sent today',
-      'Too many emails were sent from this network or to one address. Send them again after midnight, or subscribe, which lifts these limits.',
+    perform private.notify(admins, source, private.say('Emails were not sent today'),
+      private.say('Too many emails were sent from this network or to one address. Send them again after midnight, or subscribe, which lifts these limits.'),
       '/dashboard/plan');
     return;
   end if;
-  perform private.notify(admins, source, 'Emails were not sent today',
-    format('The limit of emails for today, %s for your school, is used up. Further emails are not sent until midnight. Send them again tomorrow, or subscribe for a higher limit.',
-      private.school_mail_limit(school)),
+  perform private.notify(admins, source, private.say('Emails were not sent today'),
+    private.say('The limit of emails for today, {limit} for your school, is used up. Further emails are not sent until midnight. Send them again tomorrow, or subscribe for a higher limit.',
+      jsonb_build_object('limit', private.school_mail_limit(school))),
     '/dashboard/plan');
 end
 $$;
@@ -125,11 +125,12 @@ create function private.refuse_mail(refusal text, school uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if refusal = 'school' then
-    raise exception using errcode = 'P0001', hint = 'mail.budget',
-      message = format('Your school has sent all %s emails of today, so this one was not sent. Send it again after midnight, or subscribe for a higher limit.', private.school_mail_limit(school));
+    perform private.refuse('mail.budget',
+      'Your school has sent all {limit} emails of today, so this one was not sent. Send it again after midnight, or subscribe for a higher limit.',
+      jsonb_build_object('limit', private.school_mail_limit(school)));
   elsif refusal is not null then
-    raise exception using errcode = 'P0001', hint = 'mail.budget',
-      message = 'Too many emails were sent from this network or to this address today, so this one was not sent. Send it again after midnight.';
+    perform private.refuse('mail.network_budget',
+      'Too many emails were sent from this network or to this address today, so this one was not sent. Send it again after midnight.');
   end if;
 end
 $$;

@@ -7,8 +7,11 @@ create table public.notifications (
   read_at timestamptz,
   created_at timestamptz not null default now(),
   source text check (length(source) <= 160),
+  said jsonb,
   search_text text generated always as (private.fold_text(title || ' ' || body)) stored
 );
+comment on column public.notifications.said is
+  'Title and body as sentences with their values, as private.say makes them; a string is what a person wrote. Title and body are the same in English.';
 comment on column public.notifications.source is 'The event, such as announcement/<id>; a person is notified of an event once.';
 
 create index notifications_user_idx on public.notifications (user_id, created_at desc);
@@ -65,14 +68,17 @@ create policy "People see their notifications of what they may read" on public.n
   using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
 create policy "People remove their notifications" on public.notifications for delete to authenticated using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
 
-create function private.notify(people uuid[], source text, title text, body text, link text default null) returns integer
+-- Title and body are what private.say makes of a sentence, or what a person wrote as a string of JSON.
+create function private.notify(people uuid[], source text, title jsonb, body jsonb, link text default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   notified integer;
 begin
-  insert into public.notifications (user_id, source, title, body, link)
-  select distinct u.id, notify.source, left(notify.title, 160), left(coalesce(notify.body, ''), 1000), notify.link
+  insert into public.notifications (user_id, source, title, body, link, said)
+  select distinct u.id, notify.source, left(private.in_english(notify.title), 160),
+    left(coalesce(private.in_english(notify.body), ''), 1000), notify.link,
+    jsonb_build_object('title', notify.title, 'body', notify.body)
   from public.users u where u.id = any (people) and u.is_active
   on conflict (user_id, source) do nothing;
   get diagnostics notified = row_count;

@@ -31,8 +31,9 @@ create function private.require_storage_room(school uuid, metadata jsonb) return
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.stored_bytes(school) + greatest(coalesce((metadata ->> 'size')::bigint, 1), 1) > private.storage_limit(school) then
-    raise exception using errcode = '42501', hint = 'school.storage_full',
-      message = 'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, Plan and licences.';
+    perform private.refuse('school.storage_full',
+      'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, Plan and licences.',
+      errcode => '42501');
   end if;
   return true;
 end
@@ -45,14 +46,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
   if set_school_storage.megabytes not between 1 and 10000000 then
-    raise exception using errcode = 'P0001', message = 'Enter the megabytes as a whole number from 1 to 10,000,000.',
-      hint = 'storage.limit', detail = 'megabytes';
+    perform private.refuse('storage.limit', 'Enter the megabytes as a whole number from 1 to 10,000,000.', field => 'megabytes');
   end if;
   perform set_config('masomo.reason',
     private.require_text(set_school_storage.reason, 300, 'reason', 'Say why this school has other room than its plan.'), true);
   update public.schools s set storage_megabytes = set_school_storage.megabytes where s.id = set_school_storage.school_id;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This school is no longer here.', hint = 'school.not_found';
+    perform private.refuse('school.not_found', 'This school is no longer here.', errcode => 'P0002');
   end if;
 end
 $$;
@@ -66,7 +66,7 @@ declare
   school constant uuid := private.school_where('school:work');
 begin
   if school is null then
-    raise exception using errcode = '42501', message = 'Only staff of the school may do this.', hint = 'permission.staff_only';
+    perform private.refuse('permission.staff_only', 'Only staff of the school may do this.', errcode => '42501');
   end if;
   return jsonb_build_object('used', private.stored_bytes(school), 'limit', private.storage_limit(school));
 end
@@ -86,8 +86,9 @@ begin
     perform private.notify(
       private.people_with(new.school_id, 'school:run'),
       format('storage/%s/%s', full_share, to_char(private.school_today(new.school_id), 'YYYY-MM')),
-      case full_share when 100 then 'There is no room left for files' else 'The room for files is almost used up' end,
-      'Remove documents your school no longer needs, or upgrade the plan.', '/dashboard/documents');
+      case full_share when 100 then private.say('There is no room left for files')
+        else private.say('The room for files is almost used up') end,
+      private.say('Remove documents your school no longer needs, or upgrade the plan.'), '/dashboard/documents');
   end if;
   return null;
 end

@@ -43,18 +43,18 @@ declare
 begin
   select * into charge from public.fee_charges c where c.id = credit_charge.charge_id and c.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This charge is no longer here.', hint = 'fee.not_found';
+    perform private.refuse('fee.charge_not_found', 'This charge is no longer here.', errcode => 'P0002');
   end if;
   select * into credit from public.fee_credits k where k.request_id = credit_charge.request_id and k.school_id = school;
   if found then
     return credit;
   end if;
   if credit_charge.amount is null or credit_charge.amount < 1 then
-    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if credit_charge.amount > charge.amount - charge.credited then
-    raise exception using errcode = 'P0001', message = format('Only KES %s of this charge is left to credit.', to_char(charge.amount - charge.credited, 'FM999,999,999,990')),
-      hint = 'fee.credit_too_much', detail = 'amount';
+    perform private.refuse('fee.credit_too_much', 'Only {amount} of this charge is left to credit.',
+      jsonb_build_object('amount', private.money(charge.amount - charge.credited)), 'amount');
   end if;
   perform set_config('masomo.reason', why, true);
   insert into private.invoice_counters as n (school_id, last, last_credit) values (school, 0, 1)

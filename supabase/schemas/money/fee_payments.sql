@@ -68,19 +68,23 @@ declare
   other public.fee_payments;
 begin
   if coalesce(require_payment_reference.method <> all (methods), true) then
-    raise exception using errcode = 'P0001', message = 'Choose how it was paid.', hint = 'fee.method', detail = 'method';
+    perform private.refuse('fee.method', 'Choose how it was paid.', field => 'method');
   end if;
   if require_payment_reference.method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$' then
-    raise exception using errcode = 'P0001', message = 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.', hint = 'fee.mpesa_code', detail = 'reference';
+    perform private.refuse(
+      'fee.mpesa_code', 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.',
+      field => 'reference');
   end if;
   if require_payment_reference.method in ('bank', 'cheque') and code is null then
-    raise exception using errcode = 'P0001', message = 'Enter the number of the slip or the cheque.', hint = 'fee.reference_required', detail = 'reference';
+    perform private.refuse('fee.reference_required', 'Enter the number of the slip or the cheque.', field => 'reference');
   end if;
   select * into other from public.fee_payments p
   where p.school_id = school and p.method = require_payment_reference.method and p.reference = code and p.reverses is null and p.reversed_at is null limit 1;
   if found then
-    raise exception using errcode = 'P0001', hint = 'fee.duplicate_reference', detail = 'reference',
-      message = format('A payment with this reference is already recorded: %s for %s.', other.receipt_number, (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = other.student_id));
+    perform private.refuse(
+      'fee.duplicate_reference', 'A payment with this reference is already recorded: {receipt} for {student}.',
+      jsonb_build_object('receipt', other.receipt_number, 'student', (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = other.student_id)),
+      'reference');
   end if;
   return code;
 end
@@ -94,7 +98,7 @@ declare
   payment public.fee_payments;
 begin
   if not exists (select from public.students s where s.id = record_fee_payment.student_id and s.school_id = school) then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may record its payments.', hint = 'fee.not_yours';
+    perform private.refuse('fee.payments_not_yours', 'Only an administrator of the school may record its payments.', errcode => '42501');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('fee payment ' || school::text, 0));
   select * into payment from public.fee_payments p where p.request_id = record_fee_payment.request_id and p.school_id = school;
@@ -102,10 +106,10 @@ begin
     return payment;
   end if;
   if record_fee_payment.amount is null or record_fee_payment.amount not between 1 and 10000000 then
-    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if record_fee_payment.paid_on is null or record_fee_payment.paid_on > private.school_today(school) then
-    raise exception using errcode = 'P0001', message = 'A payment cannot be of a day to come.', hint = 'fee.future', detail = 'paid_on';
+    perform private.refuse('fee.future', 'A payment cannot be of a day to come.', field => 'paid_on');
   end if;
   insert into public.fee_payments (school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, request_id)
   values (school, record_fee_payment.student_id, private.next_receipt_number(school), record_fee_payment.amount, record_fee_payment.method,
@@ -126,10 +130,10 @@ declare
 begin
   select * into paid from public.fee_payments p where p.id = reverse_fee_payment.payment_id and p.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'fee.not_found';
+    perform private.refuse('fee.payment_not_found', 'This payment is no longer here.', errcode => 'P0002');
   end if;
   if paid.reverses is not null then
-    raise exception using errcode = 'PT409', message = 'A reversal cannot be reversed. Record the payment again.', hint = 'fee.is_reversal';
+    perform private.refuse('fee.is_reversal', 'A reversal cannot be reversed. Record the payment again.', errcode => 'PT409');
   end if;
   select * into reversal from public.fee_payments p where p.reverses = paid.id;
   if found then

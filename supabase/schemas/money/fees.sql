@@ -90,7 +90,7 @@ create policy "Administrators see charges, families their children's" on public.
 create function private.protect_invoices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill the difference on another one.', hint = 'invoice.issued';
+  perform private.refuse('invoice.issued', 'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
 end
 $$;
 create trigger stays before update on public.fee_invoices for each row execute function private.protect_invoices();
@@ -104,7 +104,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from (select w.invoice_id, count(*) as lines from written w where w.invoice_id is not null group by w.invoice_id) i
     where i.lines <> (select count(*) from public.fee_charges c where c.invoice_id = i.invoice_id)) then
-    raise exception using errcode = 'PT409', message = 'An issued invoice never changes. Bill the difference on another one.', hint = 'invoice.issued';
+    perform private.refuse('invoice.issued', 'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
   end if;
   return null;
 end
@@ -130,20 +130,22 @@ declare
   saved uuid;
 begin
   if not exists (select from public.school_terms t where t.id = save_fee.term_id and t.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This term is no longer here. Choose another.', hint = 'term.not_found', detail = 'term_id';
+    perform private.refuse('term.not_there', 'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
   end if;
   if save_fee.amount is null or save_fee.amount not between 1 and 10000000 then
-    raise exception using errcode = 'P0001', message = 'Enter the amount in whole shillings, up to 10,000,000.', hint = 'fee.invalid_amount', detail = 'amount';
+    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if save_fee.due_on is null then
-    raise exception using errcode = 'P0001', message = 'Enter the day it is due.', hint = 'fee.due_required', detail = 'due_on';
+    perform private.refuse('fee.due_required', 'Enter the day it is due.', field => 'due_on');
   end if;
   perform private.require_near_day(save_fee.due_on, '20 years', '5 years', private.school_today(school), 'due_on');
   perform private.require_class(save_fee.class_id, school);
   -- The same students are not charged twice for one thing.
   if exists (select from public.fees f where f.school_id = school and f.id is distinct from save_fee.fee_id
     and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(save_fee.term_id, save_fee.name) and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)) then
-    raise exception using errcode = 'P0001', message = 'There is a fee of this name for these students already. Give this one another name.', hint = 'fee.name_taken', detail = 'name';
+    perform private.refuse(
+      'fee.name_taken', 'There is a fee of this name for these students already. Give this one another name.',
+      field => 'name');
   end if;
   if save_fee.fee_id is null then
     insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
@@ -151,12 +153,14 @@ begin
     return saved;
   end if;
   if exists (select from public.fee_charges c where c.fee_id = save_fee.fee_id) then
-    raise exception using errcode = 'PT409', message = 'This fee has already been billed and cannot change. Add another fee for the difference.', hint = 'fee.billed';
+    perform private.refuse(
+      'fee.billed', 'This fee has already been billed and cannot change. Add another fee for the difference.',
+      errcode => 'PT409');
   end if;
   update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id, name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount, due_on = save_fee.due_on
   where f.id = save_fee.fee_id and f.school_id = school returning f.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This fee is no longer here.', hint = 'fee.not_found';
+    perform private.refuse('fee.not_found', 'This fee is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -170,7 +174,7 @@ declare
   school constant uuid := private.require('fee:write');
 begin
   if exists (select from public.fee_charges c where c.fee_id = remove_fee.fee_id and c.school_id = school) then
-    raise exception using errcode = 'PT409', message = 'This fee has already been billed and cannot be removed.', hint = 'fee.billed';
+    perform private.refuse('fee.billed_stays', 'This fee has already been billed and cannot be removed.', errcode => 'PT409');
   end if;
   delete from public.fees f where f.id = remove_fee.fee_id and f.school_id = school;
 end
@@ -259,7 +263,7 @@ declare
   outcome jsonb;
 begin
   if not exists (select from public.school_terms t where t.id = bill_term.term_id and t.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This term is no longer here. Choose another.', hint = 'term.not_found', detail = 'term_id';
+    perform private.refuse('term.not_there', 'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
   end if;
   -- Who only looks at what is due waits for nobody.
   if not bill_term.dry_run then
@@ -301,7 +305,7 @@ begin
   select m.amount - m.charged as difference, m.charged > 0 as is_part into move
   from private.moved_fees(school, fee.term_id) m where m.student_id = bill_moved_fee.student_id and m.fee_id = fee.id;
   if move.difference is null or move.difference <= 0 then
-    raise exception using errcode = 'P0002', message = 'Nothing more is to be billed for this. Open the bill again.', hint = 'fee.no_difference';
+    perform private.refuse('fee.no_difference', 'Nothing more is to be billed for this. Open the bill again.', errcode => 'P0002');
   end if;
   perform private.issue_charges(school, fee.term_id, array[row(bill_moved_fee.student_id, fee.id,
     left(fee.name, 60) || case when move.is_part then ' (difference)' else '' end, move.difference, greatest(fee.due_on, private.school_today(school)))::private.due_charge]);
@@ -323,7 +327,7 @@ declare
 begin
   select * into fee from public.fees f where f.id = charge_fee.fee_id and f.school_id = private.school_where('fee:charge');
   if not found then
-    raise exception using errcode = '42501', message = 'Only an administrator of the school may charge its fees.', hint = 'fee.not_yours';
+    perform private.refuse('fee.not_yours', 'Only an administrator of the school may charge its fees.', errcode => '42501');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('billing ' || fee.school_id::text, 0));
   insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, purpose)

@@ -120,11 +120,14 @@ create function private.notify_fee_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   student constant uuid := split_part(new.idempotency_key, '/', 2)::uuid;
-  balance constant text := to_char((new.data ->> 'balance')::numeric, 'FM999,999,999');
-  overdue constant text := to_char((new.data ->> 'overdue')::numeric, 'FM999,999,999');
+  balance constant jsonb := private.money((new.data ->> 'balance')::numeric);
+  overdue constant numeric := (new.data ->> 'overdue')::numeric;
 begin
-  perform private.notify(private.student_family(student), new.idempotency_key, format('School fees of %s', new.data ->> 'student'),
-    case when (new.data ->> 'overdue')::numeric > 0 then format('KES %s to pay, of which KES %s is overdue.', balance, overdue) else format('KES %s to pay.', balance) end, '/dashboard');
+  perform private.notify(private.student_family(student), new.idempotency_key,
+    private.say('School fees of {student}', jsonb_build_object('student', new.data ->> 'student')),
+    case when overdue > 0 then private.say('{balance} to pay, of which {overdue} is overdue.',
+        jsonb_build_object('balance', balance, 'overdue', private.money(overdue)))
+      else private.say('{balance} to pay.', jsonb_build_object('balance', balance)) end, '/dashboard');
   return null;
 end
 $$;

@@ -39,13 +39,14 @@ declare
   saved uuid;
 begin
   if save_breach.noticed_at is null or save_breach.noticed_at > now() then
-    raise exception using errcode = 'P0001', message = 'Enter when the school discovered it.', hint = 'breach.noticed', detail = 'noticed_at';
+    perform private.refuse('breach.noticed', 'Enter when the school discovered it.', field => 'noticed_at');
   end if;
   if save_breach.reported_at not between save_breach.noticed_at and now() or save_breach.people_told_at not between save_breach.noticed_at and now() then
-    raise exception using errcode = 'P0001', message = 'Enter a time after the breach was discovered and not in the future.', hint = 'breach.order', detail = 'reported_at';
+    perform private.refuse('breach.order', 'Enter a time after the breach was discovered and not in the future.', field => 'reported_at');
   end if;
   if save_breach.is_closed and save_breach.reported_at is null then
-    raise exception using errcode = 'P0001', message = 'Report it to the Data Protection Commissioner before you close it.', hint = 'breach.unreported', detail = 'reported_at';
+    perform private.refuse('breach.unreported', 'Report it to the Data Protection Commissioner before you close it.',
+      field => 'reported_at');
   end if;
   if save_breach.breach_id is null then
     insert into public.breaches (school_id, noticed_at, report_by, what_happened, data_concerned, people_affected, measures, reported_at, people_told_at, closed_at, entered_by)
@@ -62,7 +63,7 @@ begin
     people_told_at = save_breach.people_told_at, closed_at = case when save_breach.is_closed then coalesce(b.closed_at, now()) end
   where b.id = save_breach.breach_id and b.school_id = school returning b.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This entry is no longer here.', hint = 'breach.not_found';
+    perform private.refuse('breach.not_found', 'This entry is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end

@@ -75,10 +75,12 @@ declare
     where sg.student_id = decide_consent.student_id and sg.guardian_id = decide_consent.guardian_id and sg.school_id = private.school_where('consent:manage')));
 begin
   if decider is null and not private.is_guardian() and not private.may('consent:manage') then
-    raise exception using errcode = '42501', message = 'Only guardians decide this, and the office enters their signed forms.', hint = 'consent.guardians_only';
+    perform private.refuse(
+      'consent.guardians_decide', 'Only guardians decide this, and the office enters their signed forms.',
+      errcode => '42501');
   end if;
   if decider is null or decide_consent.is_given is null then
-    raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
+    perform private.refuse('guardian.not_found', 'This guardian is no longer here.', errcode => 'P0002');
   end if;
   perform from public.student_guardians sg where sg.student_id = decide_consent.student_id and sg.guardian_id = decider for update;
   if exists (select from public.consents c where c.student_id = decide_consent.student_id and c.guardian_id = decider and c.purpose = decide_consent.purpose
@@ -90,7 +92,7 @@ begin
   select s.school_id, s.id, decider, p.key, p.version, decide_consent.is_given, private.signed_in_uid()
   from public.students s cross join public.consent_purposes p where s.id = decide_consent.student_id and p.key = decide_consent.purpose;
   if not found then
-    raise exception using errcode = 'P0002', message = 'There is no such question.', hint = 'consent.unknown_purpose';
+    perform private.refuse('consent.unknown_purpose', 'There is no such question.', errcode => 'P0002');
   end if;
 end
 $$;
@@ -110,7 +112,7 @@ begin
     if private.is_guardian() or private.may('consent:manage') then
       return '[]';
     end if;
-    raise exception using errcode = '42501', message = 'Only guardians and the office see this.', hint = 'consent.guardians_only';
+    perform private.refuse('consent.guardians_only', 'Only guardians and the office see this.', errcode => '42501');
   end if;
   return (
     select jsonb_agg(jsonb_build_object('purpose', p.key, 'name', p.name, 'statement', p.statement, 'version', p.version, 'translations', p.translations,

@@ -39,7 +39,7 @@ declare
   school constant uuid := private.require('custody:write');
 begin
   if not exists (select from public.student_guardians sg where sg.student_id = set_custody.student_id and sg.guardian_id = set_custody.guardian_id and sg.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
+    perform private.refuse('guardian.not_found', 'This guardian is no longer here.', errcode => 'P0002');
   end if;
   if set_custody.may_be_told and set_custody.may_collect then
     delete from public.custody_marks m where m.student_id = set_custody.student_id and m.guardian_id = set_custody.guardian_id;

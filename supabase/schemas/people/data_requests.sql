@@ -47,16 +47,18 @@ declare
   made public.data_requests;
 begin
   if not in_office and not private.has_own_students() then
-    raise exception using errcode = '42501', message = 'Guardians ask for this, and administrators enter what they receive on paper.', hint = 'data_request.guardians_only';
+    perform private.refuse(
+      'data_request.guardians_only', 'Guardians ask for this, and administrators enter what they receive on paper.',
+      errcode => '42501');
   end if;
   if not exists (select from public.students s where s.id = request_data.student_id and s.school_id = school and (in_office or s.id in (select private.my_student_ids()))) then
-    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+    perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   if private.days_to_answer(request_data.kind) is null then
-    raise exception using errcode = 'P0001', message = 'Choose the type of request.', hint = 'data_request.kind', detail = 'kind';
+    perform private.refuse('data_request.kind', 'Choose the type of request.', field => 'kind');
   end if;
   if not in_office and exists (select from public.data_requests r where r.student_id = request_data.student_id and r.kind = request_data.kind and r.status = 'open' and r.asked_by = private.signed_in_uid()) then
-    raise exception using errcode = 'P0001', message = 'You have asked for this already. The school answers by the day shown.', hint = 'data_request.open', detail = 'kind';
+    perform private.refuse('data_request.open', 'You have asked for this already. The school answers by the day shown.', field => 'kind');
   end if;
   select * into me from public.users u where u.id = private.signed_in_uid();
   insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
@@ -65,8 +67,9 @@ begin
     case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
   if not in_office then
-    perform private.notify(private.people_with(school, 'protection:manage'), 'data-request/' || made.id, 'A guardian asks for a child''s data',
-      'See Data requests under School for the legal deadline.', '/dashboard/school/privacy');
+    perform private.notify(private.people_with(school, 'protection:manage'), 'data-request/' || made.id, 
+      private.say('A guardian asks for a child''s data'),
+      private.say('See Data requests under School for the legal deadline.'), '/dashboard/school/privacy');
   end if;
   return made.id;
 end
@@ -84,10 +87,10 @@ declare
 begin
   select * into asked from public.data_requests r where r.id = answer_data_request.request_id and r.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This request is no longer here.', hint = 'data_request.not_found';
+    perform private.refuse('data_request.not_found', 'This request is no longer here.', errcode => 'P0002');
   end if;
   if asked.status <> 'open' then
-    raise exception using errcode = 'P0001', message = 'This request was answered already.', hint = 'data_request.closed';
+    perform private.refuse('data_request.closed', 'This request was answered already.');
   end if;
   if not coalesce(answer_data_request.is_done, false) then
     perform private.require_text(answer_data_request.answer, 1000, 'answer', 'Give the reason, and mention that they may complain to the Data Protection Commissioner.');
@@ -97,8 +100,10 @@ begin
   update public.data_requests r set status = case when answer_data_request.is_done then 'done' else 'refused' end, answer = left(private.null_if_blank(answer_data_request.answer), 1000),
     closed_at = now(), closed_by = private.signed_in_uid(), details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
   where r.id = asked.id;
-  perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 'The school has answered your data request',
-    coalesce(private.null_if_blank(answer_data_request.answer), 'Your request has been completed.'), '/dashboard');
+  perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 
+    private.say('The school has answered your data request'),
+    coalesce(to_jsonb(private.null_if_blank(answer_data_request.answer)),
+      private.say('Your request has been completed.')), '/dashboard');
 end
 $$;
 comment on function public.answer_data_request(uuid, boolean, text) is
@@ -190,7 +195,7 @@ declare
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
-    raise exception using errcode = 'P0001', message = 'This student’s data cannot be erased yet. See the reasons with the request.', hint = 'erasure.not_yet';
+    perform private.refuse('erasure.not_yet', 'This student’s data cannot be erased yet. See the reasons with the request.');
   end if;
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
@@ -231,11 +236,11 @@ declare
   parts jsonb := '{}';
 begin
   if not private.may('protection:manage') and not private.has_own_students() then
-    raise exception using errcode = '42501', message = 'Only guardians and administrators can export a child’s data.', hint = 'export.guardians_only';
+    perform private.refuse('export.guardians_only', 'Only guardians and administrators can export a child’s data.', errcode => '42501');
   end if;
   select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
   if found is null then
-    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+    perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   parts := jsonb_build_object('students', jsonb_build_array(found));
   for source in

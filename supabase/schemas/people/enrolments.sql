@@ -106,10 +106,10 @@ declare
   moved integer := 0;
 begin
   if move_students.class_id is null then
-    raise exception using errcode = 'P0001', message = 'Choose the class they move to.', hint = 'class.required', detail = 'class_id';
+    perform private.refuse('class.required', 'Choose the class they move to.', field => 'class_id');
   end if;
   if first_day not between today - interval '1 year' and today + interval '1 year' then
-    raise exception using errcode = 'P0001', message = 'Choose a day at most a year from today.', hint = 'student.move_day', detail = 'from_day';
+    perform private.refuse('student.move_day', 'Choose a day at most a year from today.', field => 'from_day');
   end if;
   perform private.require_class(move_students.class_id, school);
   for student in

@@ -68,13 +68,15 @@ declare
   saved uuid := save_guardian.guardian_id;
 begin
   if not exists (select from public.students s where s.id = save_guardian.student_id and s.school_id = school) then
-    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+    perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   if address is not null and not private.is_email(address) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like parent@example.com.', hint = 'guardian.invalid_email', detail = 'email';
+    perform private.refuse('guardian.invalid_email', 'Enter an email address like parent@example.com.', field => 'email');
   end if;
   if address is null and private.null_if_blank(save_guardian.phone) is null then
-    raise exception using errcode = 'P0001', message = 'Enter a phone number or an email address, so that the school can reach them.', hint = 'guardian.unreachable', detail = 'phone';
+    perform private.refuse(
+      'guardian.unreachable', 'Enter a phone number or an email address, so that the school can reach them.',
+      field => 'phone');
   end if;
   if saved is null then
     insert into public.guardians (school_id, first_name, last_name, phone, email)
@@ -85,7 +87,7 @@ begin
       last_name = private.optional_text(save_guardian.last_name, 80, 'last_name'), phone = private.null_if_blank(save_guardian.phone), email = address
     where g.id = saved and g.school_id = school;
     if not found then
-      raise exception using errcode = 'P0002', message = 'This guardian is no longer here.', hint = 'guardian.not_found';
+      perform private.refuse('guardian.not_found', 'This guardian is no longer here.', errcode => 'P0002');
     end if;
   end if;
   if save_guardian.is_primary then

@@ -10,31 +10,36 @@ language sql immutable parallel safe as $$
 $$;
 
 -- What is wrong with a cell whose content a spreadsheet lost, and how to mend it; null for any other.
-create function private.ruined_cell(value text) returns text
+create function private.ruined_cell(value text) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$
   select case
     when value ~* '^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$'
-      then format('“%s” is a number that the spreadsheet shortened. Format the column as text, type the whole number again and save the file.', left(value, 30))
+      then private.say('“{cell}” is a number that the spreadsheet shortened. Format the column as text, type the whole number again and save the file.',
+        jsonb_build_object('cell', left(value, 30)))
     when value ~* '^(?:#(?:N/?A|REF|NAME|VALUE|DIV/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|GETTING_DATA)[!?]?|#{3,}|Err:\d+)$'
-      then format('“%s” is an error of the spreadsheet. Type the value into the cell, or empty it.', left(value, 30))
+      then private.say('“{cell}” is an error of the spreadsheet. Type the value into the cell, or empty it.',
+        jsonb_build_object('cell', left(value, 30)))
     when position(U&'\FFFD' in value) > 0
-      then format('Letters of “%s” are lost. Type it again and save the file as “CSV UTF-8”.', left(value, 60))
+      then private.say('Letters of “{cell}” are lost. Type it again and save the file as “CSV UTF-8”.',
+        jsonb_build_object('cell', left(value, 60)))
   end
 $$;
 
 -- A number such as 1/2014 that a spreadsheet took for a day.
-create function private.ruined_number(value text) returns text
+create function private.ruined_number(value text) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$
-  select format('“%s” is a number that the spreadsheet made a date. Format the column as text, type the number again and save the file.', left(value, 30))
+  select private.say('“{cell}” is a number that the spreadsheet made a date. Format the column as text, type the number again and save the file.',
+        jsonb_build_object('cell', left(value, 30)))
   where value ~* '^(?:\d{1,2}[-/. ])?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[-/. ]\d{2,4}$' or value ~ '^\d{4}-\d{2}-\d{2}(?:[T ]00:00.*)?$'
 $$;
 
 -- A day as spreadsheets count it, from 1927 to 2064.
-create function private.ruined_date(value text) returns text
+create function private.ruined_date(value text) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$
   select case when value ~ '^[1-5]\d{4}(?:\.\d+)?$'
-    then format('“%s” is how the spreadsheet counts a day, perhaps %s. Format the column as dates and save the file again.', value,
-      to_char(date '1899-12-30' + floor(value::numeric)::integer, 'DD/MM/YYYY')) end
+    then private.say(
+      '“{cell}” is how the spreadsheet counts a day, perhaps {day}. Format the column as dates and save the file again.',
+      jsonb_build_object('cell', value, 'day', private.day(date '1899-12-30' + floor(value::numeric)::integer))) end
 $$;
 
 -- A day as people and spreadsheets write it; null for anything else. Two digits of a year are the latest that is not after `today`.

@@ -25,16 +25,16 @@ declare
 begin
   perform private.require('records:open');
   if not exists (select from public.schools s where s.id = open_records.school_id) then
-    raise exception using errcode = 'P0002', message = 'This school is no longer here.', hint = 'school.not_found';
+    perform private.refuse('school.not_found', 'This school is no longer here.', errcode => 'P0002');
   end if;
   if length(private.require_text(open_records.reason, 500, 'reason', 'Give the reason in a sentence. The school will read it.')) < 10 then
-    raise exception using errcode = 'P0001', message = 'Give the reason in a sentence. The school will read it.', hint = 'records.reason', detail = 'reason';
+    perform private.refuse('records.reason', 'Give the reason in a sentence. The school will read it.', field => 'reason');
   end if;
   insert into public.record_openings (school_id, opened_by, reason) values (open_records.school_id, private.signed_in_uid(), btrim(open_records.reason)) returning * into opened;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, reason)
   values (private.signed_in_uid(), opened.school_id, 'open', 'record_openings', opened.id, opened.reason);
   perform private.notify(private.people_with(opened.school_id, 'protection:read'), 'opening/' || opened.id,
-    'A super admin opened your school''s records', opened.reason, '/dashboard/school/log');
+    private.say('A super admin opened your school''s records'), to_jsonb(opened.reason), '/dashboard/school/log');
   return opened.closes_at;
 end
 $$;

@@ -39,10 +39,10 @@ declare
   saved uuid;
 begin
   if exists (select from public.staff_members m where m.school_id = school and private.fold_text(m.staff_number) = private.fold_text(number) and m.id is distinct from save_staff_member.staff_id) then
-    raise exception using errcode = 'P0001', message = 'This staff number is taken.', hint = 'staff.number_taken', detail = 'staff_number';
+    perform private.refuse('staff.number_taken', 'This staff number is taken.', field => 'staff_number');
   end if;
   if address is not null and not private.is_email(address) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'staff.invalid_email', detail = 'email';
+    perform private.refuse('staff.invalid_email', 'Enter an email address like name@school.ac.ke.', field => 'email');
   end if;
   perform private.require_near_day(save_staff_member.employed_on, '60 years', '18 months', private.school_today(school), 'employed_on');
   -- An account of the school with this address is this person's.
@@ -60,7 +60,7 @@ begin
     department = private.null_if_blank(save_staff_member.department), email = address, phone = private.null_if_blank(save_staff_member.phone), employed_on = coalesce(save_staff_member.employed_on, m.employed_on), user_id = coalesce(m.user_id, account)
   where m.id = save_staff_member.staff_id and m.school_id = school returning m.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
+    perform private.refuse('staff.not_found', 'This person is no longer on file.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -78,7 +78,7 @@ declare
 begin
   update public.staff_members m set is_active = set_staff_active.is_active where m.id = set_staff_active.staff_id and m.school_id = school returning m.user_id into account;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This person is no longer on file.', hint = 'staff.not_found';
+    perform private.refuse('staff.not_found', 'This person is no longer on file.', errcode => 'P0002');
   end if;
   if account is not null then
     perform public.set_user_active(account, set_staff_active.is_active);

@@ -7,10 +7,10 @@ declare
   outcome jsonb;
 begin
   if import_students.rows is null or jsonb_typeof(import_students.rows) <> 'array' or jsonb_array_length(import_students.rows) = 0 then
-    raise exception using errcode = 'P0001', message = 'The file has no rows below its header.', hint = 'import.empty', detail = 'rows';
+    perform private.refuse('import.empty', 'The file has no rows below its header.', field => 'rows');
   end if;
   if jsonb_array_length(import_students.rows) > 10000 then
-    raise exception using errcode = 'P0001', message = 'A file holds 10,000 students at most. Split it and import the parts.', hint = 'import.too_many', detail = 'rows';
+    perform private.refuse('import.too_many', 'A file holds 10,000 students at most. Split it and import the parts.', field => 'rows');
   end if;
   -- One import at a time per school, so that the second sees what the first has added.
   perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));
@@ -39,7 +39,7 @@ begin
 end
 $$;
 comment on function public.import_students(jsonb, boolean, text) is
-  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, status, guardian_name, guardian_phone, guardian_email, relationship, same_guardian_as}]. Rows without problems are added in one transaction; a repeated call adds no student twice. day_order says how the file writes dates: day-first or month-first. Guardians of one phone or address and one name are one person; same_guardian_as names another row, or a guardian by id, whose guardian is the same. Returns {total, added, known, problems: [{row, column, message}]}; dry_run only checks, and says as room what the import does to the plan''s limit and as likely which guardians may be the same person.';
+  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, admitted_on, status, guardian_name, guardian_phone, guardian_email, relationship, same_guardian_as}]. Rows without problems are added in one transaction; a repeated call adds no student twice. day_order says how the file writes dates: day-first or month-first. Guardians of one phone or address and one name are one person; same_guardian_as names another row, or a guardian by id, whose guardian is the same. Returns {total, added, known, problems: [{row, column, message, sentence, args}]}; dry_run only checks, and says as room what the import does to the plan''s limit and as likely which guardians may be the same person.';
 grant execute on function public.import_students(jsonb, boolean, text) to authenticated;
 
 -- Reads the cells of the rows into a temporary table.
@@ -86,48 +86,60 @@ declare
 begin
   update pg_temp.import_row i set problems = to_jsonb(array_remove(array[
     private.import_problem(line, 'admission_number', coalesce(private.ruined_cell(number), private.ruined_number(number), case
-      when number is null then 'Enter the admission number.'
-      when length(number) > 30 then 'Use at most 30 characters.' end)),
+      when number is null then private.say('Enter the admission number.')
+      when length(number) > 30 then private.say('Use at most 30 characters.') end)),
     private.import_problem(line, 'first_name', coalesce(private.ruined_cell(first_name), case
-      when first_name is null then 'Enter the name.'
-      when first_name !~ '[^\d\s[:punct:]]' then 'A name has letters. Check the cell.'
-      when length(first_name) > 80 then 'Use at most 80 characters.' end)),
-    private.import_problem(line, 'last_name', coalesce(private.ruined_cell(last_name), case when length(last_name) > 80 then 'Use at most 80 characters.' end)),
+      when first_name is null then private.say('Enter the name.')
+      when first_name !~ '[^\d\s[:punct:]]' then private.say('A name has letters. Check the cell.')
+      when length(first_name) > 80 then private.say('Use at most 80 characters.') end)),
+    private.import_problem(line, 'last_name', coalesce(private.ruined_cell(last_name), case when length(last_name) > 80 then private.say('Use at most 80 characters.') end)),
     private.import_problem(line, 'gender', coalesce(private.ruined_cell(gender_text), case when gender_text is not null and gender is null
-      then format('“%s” is not known. Write F or M, or leave it empty.', left(gender_text, 30)) end)),
+      then private.say('“{cell}” is not known. Write F or M, or leave it empty.',
+        jsonb_build_object('cell', left(gender_text, 30))) end)),
     private.import_problem(line, 'date_of_birth', coalesce(private.ruined_cell(birth_text), private.ruined_date(birth_text), case
-      when birth_text is not null and born is null then format('“%s” is not a valid date. Write it as 31/05/2014 or 2014-05-31.', left(birth_text, 30))
-      when not private.is_birth_date(born, today) then 'A student is between 1 and 60 years old. Check the year.' end)),
+      when birth_text is not null and born is null then private.say('“{cell}” is not a valid date. Write it as 31/05/2014 or 2014-05-31.',
+        jsonb_build_object('cell', left(birth_text, 30)))
+      when not private.is_birth_date(born, today) then private.say('A student is between 1 and 60 years old. Check the year.') end)),
     private.import_problem(line, 'admitted_on', coalesce(private.ruined_cell(admitted_text), private.ruined_date(admitted_text), case
-      when admitted_text is not null and admitted is null then format('“%s” is not a valid date. Write it as 31/05/2014 or 2014-05-31.', left(admitted_text, 30))
+      when admitted_text is not null and admitted is null then private.say('“{cell}” is not a valid date. Write it as 31/05/2014 or 2014-05-31.',
+        jsonb_build_object('cell', left(admitted_text, 30)))
       when not private.is_admission_date(admitted, born, today)
-        then 'A student is admitted after their birth and at most 18 months from today. Check the year.' end)),
+        then private.say('A student is admitted after their birth and at most 18 months from today. Check the year.') end)),
     private.import_problem(line, 'status', coalesce(private.ruined_cell(status_text), case when status_text is not null and status is null
-      then format('“%s” is not known. Write Active, Suspended, Graduated or Left, or leave it empty.', left(status_text, 30)) end)),
+      then private.say('“{cell}” is not known. Write Active, Suspended, Graduated or Left, or leave it empty.',
+        jsonb_build_object('cell', left(status_text, 30))) end)),
     private.import_problem(line, 'class', coalesce(private.ruined_cell(class_words), case when class_words is not null and class_id is null
-      then format('There is no class “%s”. Write its name as it is under Classes, or add the class first.', left(class_words, 40)) end)),
+      then private.say('There is no class “{cell}”. Write its name as it is under Classes, or add the class first.',
+        jsonb_build_object('cell', left(class_words, 40))) end)),
     private.import_problem(line, 'guardian_email', coalesce(private.ruined_cell(guardian_email), case when not private.is_email(guardian_email)
-      then format('“%s” is not an email address.', left(guardian_email, 60)) end)),
+      then private.say('“{cell}” is not an email address.',
+        jsonb_build_object('cell', left(guardian_email, 60))) end)),
     private.import_problem(line, 'guardian_phone', coalesce(private.ruined_cell(phone_text), case when phone_text is not null and guardian_phone is null
-      then format('“%s” is not one phone number. Write it as 0712 345 678 or +254712345678.', left(phone_text, 40)) end)),
-    private.import_problem(line, 'relationship', coalesce(private.ruined_cell(relationship), case when length(relationship) > 40 then 'Use at most 40 characters.' end)),
+      then private.say('“{cell}” is not one phone number. Write it as 0712 345 678 or +254712345678.',
+        jsonb_build_object('cell', left(phone_text, 40))) end)),
+    private.import_problem(line, 'relationship', coalesce(private.ruined_cell(relationship), case when length(relationship) > 40 then private.say('Use at most 40 characters.') end)),
     private.import_problem(line, 'guardian_name', coalesce(private.ruined_cell(guardian_name), case
       when guardian_name is null and (phone_text is not null or guardian_email is not null)
-        then 'Write the guardian''s name, or leave phone and email empty too.'
-      when guardian_name is not null and (guardian_key = '' or guardian_name !~ '[^\d\s[:punct:]]') then 'A name has letters. Check the cell.'
-      when length(guardian_name) > 160 then 'Use at most 160 characters.' end))], null));
+        then private.say('Write the guardian''s name, or leave phone and email empty too.')
+      when guardian_name is not null and (guardian_key = '' or guardian_name !~ '[^\d\s[:punct:]]') then private.say('A name has letters. Check the cell.')
+      when length(guardian_name) > 160 then private.say('Use at most 160 characters.') end))], null));
   update pg_temp.import_row i set problems = problems
-    || private.import_problem(i.line, 'admission_number', format('%s duplicates row %s. Every student needs a number of their own.', i.number, f.line))
+    || private.import_problem(i.line, 'admission_number', private.say(
+      '{number} duplicates row {row}. Every student needs a number of their own.',
+      jsonb_build_object('number', i.number, 'row', f.line)))
   from (select number_key, min(line) as line from pg_temp.import_row where number is not null group by 1) f
   where f.number_key = i.number_key and i.line > f.line;
   update pg_temp.import_row i set problems = problems
-    || private.import_problem(i.line, 'admission_number', format('%s is the number of %s. Use another one.', i.number, private.full_name(s.first_name, s.last_name)))
+    || private.import_problem(i.line, 'admission_number', private.say('{number} is the number of {student}. Use another one.',
+      jsonb_build_object('number', i.number, 'student', private.full_name(s.first_name, s.last_name))))
   from public.students s where s.school_id = school and private.fold_text(s.admission_number) = i.number_key and not i.is_known;
 end
 $$;
 
-create function private.import_problem(line integer, field text, problem text) returns jsonb
-language sql immutable strict set search_path = '' as $$ select jsonb_build_object('row', line, 'column', field, 'message', problem) $$;
+create function private.import_problem(line integer, field text, problem jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$
+  select jsonb_build_object('row', line, 'column', field, 'message', private.in_english(problem)) || problem
+$$;
 
 create function private.parse_gender(written text) returns public.gender
 language sql immutable set search_path = '' as $$

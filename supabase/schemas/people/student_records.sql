@@ -74,7 +74,7 @@ begin
   set archived_at = case when archive_student_record.is_archived then coalesce(r.archived_at, now()) end
   where r.id = archive_student_record.record_id and r.school_id = school returning r.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This note is no longer here.', hint = 'record.not_found';
+    perform private.refuse('record.not_found', 'This note is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end
@@ -86,9 +86,11 @@ grant execute on function public.archive_student_record(uuid, boolean) to authen
 create function private.notify_student_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, format('A note about %s', (select first_name from public.students where id = new.student_id)),
+  perform private.notify(private.student_family(new.student_id), 'record/' || new.id, 
+    private.say('A note about {student}', jsonb_build_object('student',
+      (select first_name from public.students where id = new.student_id))),
     -- Of health and conduct nothing is read without a trace.
-    case when new.kind not in ('health', 'behaviour') then new.summary end, '/dashboard');
+    case when new.kind not in ('health', 'behaviour') then to_jsonb(new.summary) end, '/dashboard');
   return null;
 end
 $$;
@@ -109,7 +111,7 @@ declare
   patterns constant text[] := private.search_patterns(read_student_records.search);
 begin
   if me is null or private.my_school() is null and not private.may('records:open') then
-    raise exception using errcode = '42501', message = 'Only members of a school can read its records.', hint = 'permission.members_only';
+    perform private.refuse('permission.members_only', 'Only members of a school can read its records.', errcode => '42501');
   end if;
   return query
   with found as materialized (

@@ -45,11 +45,14 @@ declare
   today constant date := private.school_today(new.school_id);
 begin
   if not private.is_birth_date(new.date_of_birth, today) and (tg_op = 'INSERT' or new.date_of_birth is distinct from old.date_of_birth) then
-    raise exception using errcode = 'P0001', message = 'Check the date of birth: a student is between 1 and 60 years old.', hint = 'student.birth_date', detail = 'date_of_birth';
+    perform private.refuse('student.birth_date', 'Check the date of birth: a student is between 1 and 60 years old.',
+      field => 'date_of_birth');
   end if;
   if not private.is_admission_date(new.admitted_on, new.date_of_birth, today)
     and (tg_op = 'INSERT' or (new.admitted_on, new.date_of_birth) is distinct from (old.admitted_on, old.date_of_birth)) then
-    raise exception using errcode = 'P0001', message = 'Check the admission date: it is after the birth and at most 18 months from today.', hint = 'student.admission_date', detail = 'admitted_on';
+    perform private.refuse(
+      'student.admission_date', 'Check the admission date: it is after the birth and at most 18 months from today.',
+      field => 'admitted_on');
   end if;
   return new;
 end
@@ -69,7 +72,9 @@ declare
 begin
   select * into holder from public.students s where s.school_id = school and private.fold_text(s.admission_number) = private.fold_text(number) and s.id is distinct from save_student.student_id;
   if found then
-    raise exception using errcode = 'P0001', message = format('%s is the number of %s. Use another one.', number, private.full_name(holder.first_name, holder.last_name)), hint = 'student.number_taken', detail = 'admission_number';
+    perform private.refuse('student.number_taken', '{number} is the number of {student}. Use another one.',
+      jsonb_build_object('number', number, 'student', private.full_name(holder.first_name, holder.last_name)),
+      'admission_number');
   end if;
   if save_student.student_id is null then
     perform private.require_room(school, 1);
@@ -85,7 +90,7 @@ begin
     class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id else private.require_class(save_student.class_id, school) end
   where s.id = save_student.student_id and s.school_id = school returning s.id into saved;
   if saved is null then
-    raise exception using errcode = 'P0002', message = 'This student is no longer here.', hint = 'student.not_found';
+    perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   return saved;
 end

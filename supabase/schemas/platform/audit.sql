@@ -37,7 +37,7 @@ begin
   if coalesce(current_setting('request.jwt.claims', true), '') <> '' and coalesce(current_setting('masomo.purging', true), '') = ''
     and (tg_op <> 'UPDATE' or to_jsonb(new) - '{actor_id,school_id}'::text[] <> to_jsonb(old) - '{actor_id,school_id}'::text[]
       or new.actor_id is not null and new.actor_id is distinct from old.actor_id or new.school_id is not null and new.school_id is distinct from old.school_id) then
-    raise exception using errcode = '42501', message = 'The activity log cannot be changed.', hint = 'audit.append_only';
+    perform private.refuse('audit.append_only', 'The activity log cannot be changed.', errcode => '42501');
   end if;
   return coalesce(new, old);
 end

@@ -32,10 +32,9 @@ begin
   if found then return; end if;
   select k.is_given_up into given_up from private.command_keys k where k.person = uid and k.key = command_key;
   if given_up then
-    raise exception using errcode = 'P0001', message = 'The connection broke before this was done. Try again.',
-      hint = 'command.given_up';
+    perform private.refuse('command.given_up', 'The connection broke before this was done. Try again.');
   end if;
-  raise exception using errcode = 'P0001', message = 'This was done already.', hint = 'command.already_done';
+  perform private.refuse('command.already_done', 'This was done already.');
 end
 $$;
 comment on function private.before_request() is

@@ -50,10 +50,10 @@ declare
   text constant text := private.null_if_blank(value);
 begin
   if text is null then
-    raise exception using errcode = 'P0001', message = problem, hint = 'form.required', detail = field;
+    perform private.refuse('form.required', problem, field => field);
   end if;
   if length(text) > longest then
-    raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'form.too_long', detail = field;
+    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest), field);
   end if;
   return text;
 end
@@ -64,7 +64,7 @@ create function private.optional_text(value text, longest integer, field text) r
 language plpgsql immutable set search_path = '' as $$
 begin
   if length(btrim(value)) > longest then
-    raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'form.too_long', detail = field;
+    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest), field);
   end if;
   return coalesce(btrim(value), '');
 end
@@ -75,7 +75,7 @@ create function private.require_near_day(day date, back interval, ahead interval
 language plpgsql immutable set search_path = '' as $$
 begin
   if day not between today - back and today + ahead then
-    raise exception using errcode = 'P0001', message = 'This day is too far from today. Check the year.', hint = 'form.far_day', detail = field;
+    perform private.refuse('form.far_day', 'This day is too far from today. Check the year.', field => field);
   end if;
 end
 $$;
@@ -89,7 +89,7 @@ create function private.require_email(value text, field text default 'email') re
 language plpgsql immutable set search_path = '' as $$
 begin
   if private.null_if_blank(value) is null or not private.is_email(btrim(value)) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'form.invalid_email', detail = field;
+    perform private.refuse('form.invalid_email', 'Enter an email address like name@school.ac.ke.', field => field);
   end if;
   return btrim(value);
 end
@@ -164,7 +164,7 @@ declare
   other constant integer := place + case when up then -1 else 1 end;
 begin
   if place is null then
-    raise exception using errcode = 'P0002', message = 'This is no longer here. Open the list again.', hint = 'content.not_found';
+    perform private.refuse('content.not_found', 'This is no longer here. Open the list again.', errcode => 'P0002');
   end if;
   if other between 1 and cardinality(list) then
     list[place] := list[other];

@@ -61,36 +61,45 @@ $$;
 create function private.recent_activities(my_role public.user_role, notices jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(a) order by a.at desc), '[]') from (
-    select * from (
-      select o.created_at as at, 'order' as kind, o.order_number as title, o.institution as text, '/dashboard/store/orders' as link
+    select at, kind, private.in_english(title) as title, private.in_english(text) as text, link,
+      jsonb_build_object('title', title, 'text', text) as said from (
+      select o.created_at as at, 'order' as kind, to_jsonb(o.order_number) as title, to_jsonb(o.institution) as text,
+        '/dashboard/store/orders' as link
       from (select * from public.orders where private.may('order:read-all') order by created_at desc, id desc limit 5) o
       union all
-      select t.created_at, 'ticket', t.ticket_number, t.subject, '/dashboard/support' from (select * from public.support_tickets where private.may('ticket:answer') order by created_at desc limit 5) t
+      select t.created_at, 'ticket', to_jsonb(t.ticket_number), to_jsonb(t.subject), '/dashboard/support' from (select * from public.support_tickets where private.may('ticket:answer') order by created_at desc limit 5) t
       union all
-      select n.published_at, 'announcement', n.title, left(n.body, 140), case when private.may('announcement:write') then '/dashboard/announcements' else '/dashboard/notifications' end
+      select n.published_at, 'announcement', to_jsonb(n.title), to_jsonb(left(n.body, 140)), case when private.may('announcement:write') then '/dashboard/announcements' else '/dashboard/notifications' end
       from (select * from public.announcements where school_id = private.my_school() and published_at <= now() and archived_at is null and my_role = any (audience)
         and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
           or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)) order by published_at desc limit 5) n
       union all
-      select h.submitted_at, 'work', format('%s %s handed in %s', h.first_name, h.last_name, h.title), coalesce(h.class_name, ''), '/dashboard/assignments/' || h.assignment_id
+      select h.submitted_at, 'work', private.say('{student} handed in {title}', jsonb_build_object(
+          'student', private.full_name(h.first_name, h.last_name), 'title', h.title)), to_jsonb(coalesce(h.class_name, '')), '/dashboard/assignments/' || h.assignment_id
       from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
         where private.may('grade:write') and a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids())
           and b.student_id <> all ((select private.withheld_from_me())::uuid[]) and b.submitted_at is not null order by b.submitted_at desc limit 5) h
       union all
-      select p.created_at, 'payment', format('%s %s paid KES %s', p.first_name, p.last_name, to_char(p.amount, 'FM999,999,999')), p.receipt_number, '/dashboard/finances/' || p.student_id
+      select p.created_at, 'payment', private.say('{student} paid {amount}', jsonb_build_object(
+          'student', private.full_name(p.first_name, p.last_name), 'amount', private.money(p.amount))), to_jsonb(p.receipt_number), '/dashboard/finances/' || p.student_id
       from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name from public.fee_payments f join public.students s on s.id = f.student_id
         where private.may('fee-account:read-all') and f.school_id = private.my_school()
           and f.student_id <> all ((select private.withheld_from_me())::uuid[]) order by f.created_at desc limit 5) p
       union all
-      select r.created_at, 'record', format(case r.kind when 'merit' then 'Merit: %s'
-          when 'contact' then 'Contact: %s' when 'visit' then 'Visit: %s' else 'Other: %s' end, r.summary), private.full_name(r.first_name, r.last_name), '/dashboard/records'
+      select r.created_at, 'record', case r.kind when 'merit' then private.say('Merit: {summary}', summary.args)
+          when 'contact' then private.say('Contact: {summary}', summary.args)
+          when 'visit' then private.say('Visit: {summary}', summary.args)
+          else private.say('Other: {summary}', summary.args) end,
+        to_jsonb(private.full_name(r.first_name, r.last_name)), '/dashboard/records'
       from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d join public.students s on s.id = d.student_id
         where private.may('record:write') and d.kind not in ('health', 'behaviour') and d.school_id = private.my_school()
           and d.student_id <> all ((select private.withheld_from_me())::uuid[]) order by d.created_at desc limit 5) r
+      cross join lateral jsonb_build_object('summary', r.summary) as summary (args)
       union all
-      select m.created_at, 'notification', m.title, m.body, coalesce(m.link, '/dashboard/notifications')
-      from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text)
+      select m.created_at, 'notification', coalesce(m.said -> 'title', to_jsonb(m.title)),
+        coalesce(m.said -> 'body', to_jsonb(m.body)), coalesce(m.link, '/dashboard/notifications')
+      from jsonb_to_recordset(notices) as m (created_at timestamptz, title text, body text, link text, said jsonb)
     ) as everything order by at desc limit 8) as a
 $$;
 
@@ -111,7 +120,7 @@ declare
   school constant uuid := private.my_school();
 begin
   if private.signed_in_uid() is null then
-    raise exception using errcode = '42501', message = 'Sign in to see your dashboard.', hint = 'permission.sign_in';
+    perform private.refuse('permission.sign_in', 'Sign in to see your dashboard.', errcode => '42501');
   end if;
   return jsonb_build_object(
     'role', my_role, 'school', (select jsonb_build_object('id', s.id, 'name', s.name) from public.schools s where s.id = school),
@@ -134,7 +143,7 @@ grant execute on function private.dashboard_summary(bigint, jsonb) to authentica
 create function public.dashboard_summary() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select private.dashboard_summary((select count(*) from public.notifications where read_at is null),
-    (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (select created_at, title, body, link from public.notifications
+    (select coalesce(jsonb_agg(to_jsonb(n)), '[]') from (select created_at, title, body, link, said from public.notifications
       where source is null or source not like 'announcement/%' order by created_at desc limit 5) n))
 $$;
 comment on function public.dashboard_summary() is

@@ -124,7 +124,8 @@ $$;
 create function private.refuse_without_subscription() returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  raise exception using errcode = '42501', hint = 'subscription.ended',
-    message = 'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.';
+  perform private.refuse('subscription.ended',
+    'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.',
+    errcode => '42501');
 end
 $$;

@@ -19,7 +19,7 @@ declare
 begin
   select f.closed_message into closed from public.features f where f.name = tg_argv[0] and not f.is_on;
   if found then
-    raise exception using errcode = 'P0001', message = closed, hint = 'feature.closed';
+    perform private.refuse('feature.closed', closed);
   end if;
   return new;
 end
@@ -41,7 +41,7 @@ begin
   perform private.require('settings:write');
   update public.features f set is_on = set_feature.is_on, changed_at = now() where f.name = set_feature.feature;
   if not found then
-    raise exception using errcode = 'P0002', message = 'There is no such switch.', hint = 'feature.not_found';
+    perform private.refuse('feature.not_found', 'There is no such switch.', errcode => 'P0002');
   end if;
 end
 $$;

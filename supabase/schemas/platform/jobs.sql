@@ -82,8 +82,7 @@ declare
   queued uuid;
 begin
   if not exists (select from private.job_kinds k where k.name = queue_job.kind and k.permission is not null) then
-    raise exception using errcode = 'P0001', message = 'This cannot be done now, since no worker has been started yet. Ask who runs the product.',
-      hint = 'job.unknown_kind';
+    perform private.refuse('job.unknown_kind', 'This cannot be done now, since no worker has been started yet. Ask who runs the product.');
   end if;
   insert into public.jobs (school_id, kind, subject, started_by, args, claims)
   values (private.my_school(), queue_job.kind, queue_job.subject, me, queue_job.args,
@@ -100,7 +99,7 @@ declare
   permission constant text := (select k.permission from private.job_kinds k where k.name = start_job.kind);
 begin
   if permission is null then
-    raise exception using errcode = 'P0001', message = 'Nobody can start this job.', hint = 'job.not_startable';
+    perform private.refuse('job.not_startable', 'Nobody can start this job.');
   end if;
   perform private.require(permission);
   perform private.limit_rate('jobs/' || private.signed_in_uid(), 2000, interval '1 hour');
@@ -118,7 +117,7 @@ declare
 begin
   select * into found_job from public.jobs j where j.id = job and (j.started_by = private.signed_in_uid() or private.may('job:manage'));
   if not found then
-    raise exception using errcode = 'P0001', message = 'This job is not yours.', hint = 'job.not_yours';
+    perform private.refuse('job.not_yours', 'This job is not yours.');
   end if;
   return found_job;
 end
@@ -146,7 +145,7 @@ begin
       then j.claims || jsonb_build_object('session_id', token ->> 'session_id', 'aal', coalesce(token ->> 'aal', 'aal1')) else j.claims end
   where j.id = retried.id and (j.state in ('failed', 'cancelled') or j.state in ('waiting', 'running') and j.failures > 0);
 exception when unique_violation then
-  raise exception using errcode = 'P0001', message = 'The same job is waiting or running already.', hint = 'job.open_already';
+  perform private.refuse('job.open_already', 'The same job is waiting or running already.');
 end
 $$;
 comment on function public.retry_job(uuid) is 'Has a job that failed or was cancelled go on where it stopped, and one that waits after a failure at once.';
@@ -225,7 +224,7 @@ begin
     due_at = clock_timestamp(), finished_at = case when is_finished then clock_timestamp() end
   where j.id = save_step.job and j.state = 'running';
   if not found then
-    raise exception using errcode = 'P0001', message = 'The job was cancelled.', hint = 'job.cancelled';
+    perform private.refuse('job.cancelled', 'The job was cancelled.');
   end if;
 end
 $$;

@@ -21,7 +21,7 @@ create function private.limit_rate(subject text, allowed integer, period interva
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_within_rate(subject, allowed, period) then
-    raise exception using errcode = 'PT429', message = 'Too many requests from this address. Please try again in an hour.', hint = 'request.too_many';
+    perform private.refuse('request.too_many', 'Too many requests from this address. Please try again in an hour.', errcode => 'PT429');
   end if;
 end
 $$;

@@ -10,7 +10,7 @@ begin
     when '30d' then return 30;
     when '90d' then return 90;
     when '1y' then return 365;
-    else raise exception using errcode = 'P0001', message = 'Choose the last 7, 30 or 90 days or the last year.', hint = 'analytics.invalid_period', detail = 'period';
+    else perform private.refuse('analytics.invalid_period', 'Choose the last 7, 30 or 90 days or the last year.', field => 'period');
   end case;
 end
 $$;

@@ -51,13 +51,13 @@ begin
   perform private.require('settings:write');
   select * into changed from public.retention_rules r where r.key = set_retention.rule for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This period is no longer here. Reload the page.', hint = 'retention.not_found';
+    perform private.refuse('retention.not_found', 'This period is no longer here. Reload the page.', errcode => 'P0002');
   end if;
   if set_retention.months is null or set_retention.months not between 1 and 240 then
-    raise exception using errcode = 'P0001', message = 'A period is from 1 to 240 months.', hint = 'retention.months', detail = 'months';
+    perform private.refuse('retention.months', 'A period is from 1 to 240 months.', field => 'months');
   end if;
   if changed.ending = 'kept' and set_retention.months < changed.months then
-    raise exception using errcode = 'P0001', message = 'The law requires this period. It can be longer but not shorter.', hint = 'retention.law', detail = 'months';
+    perform private.refuse('retention.law', 'The law requires this period. It can be longer but not shorter.', field => 'months');
   end if;
   update public.retention_rules r set months = set_retention.months where r.key = changed.key;
   -- A shorter period deletes more on the same day.

@@ -13,13 +13,13 @@ begin
     return jsonb_build_object('id', opened.id, 'name', opened.name, 'is_new', false);
   end if;
   if open_school.version not in ('saas', 'standalone') then
-    raise exception using errcode = 'P0001', message = 'Choose where the school runs.', hint = 'school.unknown_version', detail = 'version';
+    perform private.refuse('school.unknown_version', 'Choose where the school runs.', field => 'version');
   end if;
   if exists (select from public.schools s where private.fold_text(s.name) = private.fold_text(open_school.name)) then
-    raise exception using errcode = 'P0001', message = 'There is a school of this name already. Add the town to tell them apart.', hint = 'school.name_taken', detail = 'name';
+    perform private.refuse('school.name_taken', 'There is a school of this name already. Add the town to tell them apart.', field => 'name');
   end if;
   if private.null_if_blank(open_school.email) is not null and not private.is_email(btrim(open_school.email)) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like office@school.ac.ke.', hint = 'school.invalid_email', detail = 'email';
+    perform private.refuse('school.invalid_email', 'Enter an email address like office@school.ac.ke.', field => 'email');
   end if;
   insert into public.schools (request_id, name, kind, email, phone, city, version)
   values (open_school.request_id, private.require_text(open_school.name, 160, 'name', 'Enter the name of the school.'), open_school.kind, private.null_if_blank(open_school.email), private.null_if_blank(open_school.phone), private.null_if_blank(open_school.city), open_school.version)

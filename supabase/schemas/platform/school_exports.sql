@@ -158,7 +158,7 @@ begin
     return started;
   end if;
   if (select count(*) from public.school_exports e where e.school_id = school and e.created_at > now() - interval '1 day') >= 5 then
-    raise exception using errcode = 'P0001', message = 'Five exports were made within a day. Download one of them, or start again tomorrow.', hint = 'export.too_many';
+    perform private.refuse('export.too_many', 'Five exports were made within a day. Download one of them, or start again tomorrow.');
   end if;
   insert into public.school_exports (school_id, requested_by) values (school, private.signed_in_uid()) returning id into started;
   insert into public.audit_log (actor_id, school_id, action, entity, after) values (private.signed_in_uid(), school, 'export', 'schools', jsonb_build_object('export', started));
@@ -243,7 +243,7 @@ begin
   update public.school_exports e set part_names = e.part_names || save_export_part.name, size = e.size + bytes
   where e.id = given.id and e.state = 'running' and cardinality(e.part_names) = part;
   if not found then
-    raise exception using errcode = 'P0001', message = 'This export has ended. Start another one.', hint = 'export.ended';
+    perform private.refuse('export.ended', 'This export has ended. Start another one.');
   end if;
   update private.export_entries x set last_key = n.last_key, offset_bytes = n.offset_bytes, crc = n.crc, size = n.size, compressed = n.compressed, is_done = n.is_done
   from jsonb_to_recordset(save_export_part.entries) as n (position integer, last_key jsonb, offset_bytes bigint, crc bigint, size bigint, compressed bigint, is_done boolean)

@@ -14,8 +14,9 @@ declare
   read text := current_setting('request.headers', true)::jsonb ->> 'x-record-read';
 begin
   if split_part(read, ' ', 1) = old.id::text and split_part(read, ' ', 2)::timestamptz is distinct from old.updated_at then
-    raise exception using errcode = 'PT409', hint = 'record.changed', detail = tg_table_name,
-      message = 'Somebody else has changed this meanwhile. Nothing is saved yet.';
+    perform private.refuse(
+      'record.changed', 'Somebody else has changed this meanwhile. Nothing is saved yet.', field => tg_table_name,
+      errcode => 'PT409');
   end if;
   return new;
 end

@@ -131,7 +131,7 @@ begin
   perform private.require('ticket:answer');
   select * into ticket from public.support_tickets t where t.id = reply_to_ticket.ticket_id for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This ticket is no longer here.', hint = 'ticket.not_found';
+    perform private.refuse('ticket.not_found', 'This ticket is no longer here.', errcode => 'P0002');
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
   values (ticket.id, private.signed_in_uid(),
@@ -161,7 +161,10 @@ declare
 begin
   select * into ticket from public.support_tickets where id = new.ticket_id;
   if ticket.user_id is not null and ticket.user_id is distinct from new.author_id then
-    perform private.notify(array[ticket.user_id], 'ticket-reply/' || new.id, format('Answer to %s: %s', ticket.ticket_number, ticket.subject), new.body);
+    perform private.notify(array[ticket.user_id], 'ticket-reply/' || new.id, 
+      private.say('Answer to {ticket}: {subject}',
+        jsonb_build_object('ticket', ticket.ticket_number, 'subject', ticket.subject)),
+      to_jsonb(new.body));
   end if;
   return null;
 end

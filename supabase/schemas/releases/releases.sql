@@ -45,7 +45,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if length(visit) not between 8 and 64 or jsonb_typeof(samples) <> 'array' or jsonb_typeof(failures) <> 'array'
     or jsonb_array_length(samples) > 40 or jsonb_array_length(failures) > 10 then
-    raise exception using errcode = 'P0001', message = 'This report is not readable.', hint = 'report.invalid';
+    perform private.refuse('report.invalid', 'This report is not readable.');
   end if;
   perform private.limit_rate('releases:' || report_releases.visit, 60, interval '1 hour');
   perform private.limit_rate('releases', 20000, interval '1 hour');

@@ -21,7 +21,7 @@ create function public.record_cookie_choice(visitor_id uuid, version integer, an
 language plpgsql security definer set search_path = '' as $$
 begin
   if visitor_id is null then
-    raise exception using errcode = 'P0001', message = 'Say whose choice this is.', hint = 'cookies.no_visitor', detail = 'visitor_id';
+    perform private.refuse('cookies.no_visitor', 'Say whose choice this is.', field => 'visitor_id');
   end if;
   -- The banner reports by itself, so nobody waits for an answer.
   begin

@@ -114,7 +114,7 @@ begin
   perform private.require('page:write');
   select * into page from public.cms_pages where id = wanted for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This page is no longer here. Someone may have deleted it.', hint = 'page.not_found';
+    perform private.refuse('page.not_found', 'This page is no longer here. Someone may have deleted it.', errcode => 'P0002');
   end if;
   return page;
 end
@@ -124,7 +124,9 @@ create function private.require_version(page public.cms_pages, expected integer)
 language plpgsql set search_path = '' as $$
 begin
   if expected is not null and page.version <> expected then
-    raise exception using errcode = 'PT409', message = 'Somebody else saved this page in the meantime. Reload it to see their changes.', hint = 'page.changed_meanwhile', detail = 'version';
+    perform private.refuse(
+      'page.changed_meanwhile', 'Somebody else saved this page in the meantime. Reload it to see their changes.',
+      field => 'version', errcode => 'PT409');
   end if;
 end
 $$;
@@ -134,16 +136,21 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     if old.is_system then
-      raise exception using errcode = 'PT409', message = 'This page belongs to the site and cannot be deleted. Unpublish it instead.', hint = 'page.system';
+      perform private.refuse(
+        'page.system', 'This page belongs to the site and cannot be deleted. Unpublish it instead.',
+        errcode => 'PT409');
     end if;
     return old;
   end if;
   if not new.is_system and new.slug = any (private.reserved_slugs()) then
-    raise exception using errcode = 'P0001', message = format('"%s" belongs to the site itself. Choose another address.', new.slug), hint = 'page.reserved_slug', detail = 'slug';
+    perform private.refuse('page.reserved_slug', '"{address}" belongs to the site itself. Choose another address.',
+      jsonb_build_object('address', new.slug), 'slug');
   end if;
   if tg_op = 'UPDATE' then
     if old.is_system and new.slug <> old.slug then
-      raise exception using errcode = 'PT409', message = 'This page belongs to the site and keeps its address.', hint = 'page.system', detail = 'slug';
+      perform private.refuse(
+        'page.system_address', 'This page belongs to the site and keeps its address.', field => 'slug',
+        errcode => 'PT409');
     end if;
     if (new.title, new.slug, new.meta_description, new.body, new.translations) is distinct from (old.title, old.slug, old.meta_description, old.body, old.translations) then
       new.version := old.version + 1;

@@ -38,13 +38,15 @@ declare
 begin
   perform private.require_version(page, expected_version);
   if schedule_page.publish_at <= now() or schedule_page.unpublish_at <= now() then
-    raise exception using errcode = 'P0001', message = 'Choose a time that is still to come.', hint = 'page.time_has_passed', detail = 'publish_at';
+    perform private.refuse('page.time_has_passed', 'Choose a time that is still to come.', field => 'publish_at');
   end if;
   if schedule_page.unpublish_at <= schedule_page.publish_at then
-    raise exception using errcode = 'P0001', message = 'A page is unpublished after it is published. Choose a later time.', hint = 'page.times_crossed', detail = 'unpublish_at';
+    perform private.refuse('page.times_crossed', 'A page is unpublished after it is published. Choose a later time.',
+      field => 'unpublish_at');
   end if;
   if schedule_page.unpublish_at is not null and schedule_page.publish_at is null and not page.is_published then
-    raise exception using errcode = 'P0001', message = 'This page is not published yet. First choose when to publish it.', hint = 'page.not_published', detail = 'unpublish_at';
+    perform private.refuse('page.not_published', 'This page is not published yet. First choose when to publish it.',
+      field => 'unpublish_at');
   end if;
   if schedule_page.publish_at is not null then
     perform private.record_page_version(page, 'scheduled');
@@ -146,7 +148,7 @@ begin
   perform private.require('page:write');
   select * into snapshot from public.cms_page_versions v where v.id = version_id;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This version is no longer here.', hint = 'page.version_not_found';
+    perform private.refuse('page.version_not_found', 'This version is no longer here.', errcode => 'P0002');
   end if;
   page := private.lock_page(snapshot.page_id);
   perform private.require_version(page, expected_version);

@@ -71,24 +71,37 @@ begin
   new.from_path := lower(rtrim(btrim(new.from_path), '/'));
   new.to_path := btrim(new.to_path);
   if new.from_path !~ '^(/[a-z0-9][a-z0-9._~-]*)+$' or length(new.from_path) > 200 then
-    perform private.raise_redirect_problem('Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.', 'from', 'from_path');
+    perform private.refuse('redirect.from',
+      'Enter the old address on this site, such as /old-page: letters, digits, hyphens and dots, without ? or #.',
+      field => 'from_path');
   elsif split_part(split_part(new.from_path, '/', 2), '.', 1) = any (private.reserved_slugs()) or split_part(new.from_path, '/', 2) in ('_local', 'assets') then
-    perform private.raise_redirect_problem(format('%s belongs to the site itself and cannot be moved.', new.from_path), 'reserved', 'from_path');
+    perform private.refuse('redirect.reserved', '{address} belongs to the site itself and cannot be moved.',
+      jsonb_build_object('address', new.from_path), 'from_path');
   elsif exists (select from public.published_pages p where '/' || p.slug = new.from_path) then
-    perform private.raise_redirect_problem('A page is published at this address. Unpublish it first.', 'page', 'from_path');
+    perform private.refuse('redirect.page',
+      'A page is published at this address. Unpublish it first.',
+      field => 'from_path');
   elsif length(new.to_path) > 500 or (new.to_path !~* '^https://[^\s<>"]+$' and new.to_path !~ '^/([^/\\\s<>"][^\\\s<>"]*)?$') then
-    perform private.raise_redirect_problem('Enter an address on this site, such as /pricing, or one that begins with https://.', 'to', 'to_path');
+    perform private.refuse('redirect.to',
+      'Enter an address on this site, such as /pricing, or one that begins with https://.',
+      field => 'to_path');
   elsif exists (select from public.site_redirects r where r.from_path = new.from_path and r.id <> new.id) then
-    perform private.raise_redirect_problem('This address moves already. Edit that redirect instead.', 'taken', 'from_path');
+    perform private.refuse('redirect.taken',
+      'This address moves already. Edit that redirect instead.',
+      field => 'from_path');
   end if;
   place := new.to_path;
   while place is not null loop
     place := lower(rtrim(split_part(split_part(place, '#', 1), '?', 1), '/'));
     steps := steps + 1;
     if place = new.from_path then
-      perform private.raise_redirect_problem('This would lead back to where it began. Choose another target.', 'loop', 'to_path');
+      perform private.refuse('redirect.loop',
+      'This would lead back to where it began. Choose another target.',
+      field => 'to_path');
     elsif steps > 5 then
-      perform private.raise_redirect_problem('This would send a visitor through more than five redirects. Choose the last target at once.', 'chain', 'to_path');
+      perform private.refuse('redirect.chain',
+      'This would send a visitor through more than five redirects. Choose the last target at once.',
+      field => 'to_path');
     end if;
     select r.to_path into place from public.site_redirects r where r.from_path = place and r.id <> new.id;
   end loop;
@@ -102,16 +115,12 @@ create function private.check_redirect_path() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.from_path ~* '\.[a-z0-9]{2,12}/?$' and new.from_path !~* '\.html?/?$' then
-    perform private.raise_redirect_problem('Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.', 'file', 'from_path');
+    perform private.refuse('redirect.file',
+      'Only addresses of pages can move, such as /old-page or /old-page.html. Put a new file into the media library instead.',
+      field => 'from_path');
   end if;
   return new;
 end
 $$;
 create trigger judge_kind before insert or update on public.site_redirects for each row execute function private.check_redirect_path();
 
-create function private.raise_redirect_problem(problem text, code text, field text) returns void
-language plpgsql set search_path = '' as $$
-begin
-  raise exception using errcode = 'P0001', message = problem, hint = 'redirect.' || code, detail = field;
-end
-$$;

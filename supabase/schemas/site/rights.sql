@@ -35,11 +35,11 @@ begin
   -- One change at a time: two publishers who make each other editors would leave none.
   perform pg_advisory_xact_lock(hashtext('cms rights'));
   if private.is_cms_editor() then
-    raise exception using errcode = '42501', message = 'Only a publisher may change rights.', hint = 'cms.publisher_only';
+    perform private.refuse('cms.rights_publisher_only', 'Only a publisher may change rights.', errcode => '42501');
   elsif person_id = private.signed_in_uid() then
-    raise exception using errcode = 'P0001', message = 'Another publisher has to change your own right.', hint = 'cms.own_right';
+    perform private.refuse('cms.own_right', 'Another publisher has to change your own right.');
   elsif not exists (select from public.super_admins s where s.id = person_id) then
-    raise exception using errcode = 'P0002', message = 'This account may not open the CMS any more.', hint = 'cms.not_found';
+    perform private.refuse('cms.not_found', 'This account may not open the CMS any more.', errcode => 'P0002');
   end if;
   insert into public.cms_rights (id, cms_right) values (person_id, new_right) on conflict (id) do update set cms_right = excluded.cms_right where cms_rights.cms_right <> excluded.cms_right;
   return person_id;
@@ -78,7 +78,9 @@ create function private.require_publisher() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_cms_editor() then
-    raise exception using errcode = '42501', message = 'Only a publisher may change what visitors see. Save a draft and ask a publisher.', hint = 'cms.publisher_only';
+    perform private.refuse(
+      'cms.publisher_only', 'Only a publisher may change what visitors see. Save a draft and ask a publisher.',
+      errcode => '42501');
   end if;
 end
 $$;

@@ -49,12 +49,13 @@ begin
   perform private.require('settings:write');
   select * into current from public.settings s where s.key = setting_key for update;
   if not found or not private.setting_shapes() ? setting_key then
-    raise exception using errcode = 'P0002', message = 'These settings are no longer here.', hint = 'setting.not_found';
+    perform private.refuse('setting.not_found', 'These settings are no longer here.', errcode => 'P0002');
   end if;
   if current.updated_at <> seen then
-    raise exception using errcode = 'PT409', message = 'Somebody else saved this in the meantime.', hint = 'setting.changed_meanwhile';
+    perform private.refuse('setting.changed_meanwhile', 'Somebody else saved this in the meantime.', errcode => 'PT409');
   end if;
-  select jsonb_agg(jsonb_build_object('path', p.path, 'problem', p.problem)) into problems from private.all_setting_problems(setting_key, new_value) as p;
+  select jsonb_agg(jsonb_build_object('path', p.path, 'problem', private.in_english(p.problem)) || p.problem)
+  into problems from private.all_setting_problems(setting_key, new_value) as p;
   if problems is not null then
     return jsonb_build_object('problems', problems);
   end if;
@@ -89,7 +90,7 @@ begin
   if private.setting_shapes() ? new.key and (tg_op = 'INSERT' or new.value is distinct from old.value) then
     select p.path, p.problem into wrong from private.all_setting_problems(new.key, new.value) as p limit 1;
     if found then
-      raise exception using errcode = 'P0001', message = wrong.problem, hint = 'setting.invalid', detail = wrong.path;
+      perform private.refuse('setting.invalid', wrong.problem ->> 'sentence', wrong.problem -> 'args', wrong.path);
     end if;
   end if;
   return new;
@@ -122,7 +123,7 @@ language sql immutable set search_path = '' as $$
   from (values ('{"subject": "text:160", "opening": "text:1500", "closing": "text?:1500"}'::jsonb)) as parts (template)
 $$;
 
-create function private.all_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
+create function private.all_setting_problems(group_key text, value jsonb) returns table (path text, problem jsonb)
 language sql stable set search_path = '' as $$
   with found as materialized (select p.path, p.problem from private.site_setting_problems(group_key, value) as p)
   select f.path, f.problem from found f
@@ -133,20 +134,20 @@ comment on function private.all_setting_problems(text, jsonb) is
   'Everything wrong with a group of settings: of its fields, and of what they mean together.';
 
 -- Rules over several fields of a group.
-create function private.site_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
+create function private.site_setting_problems(group_key text, value jsonb) returns table (path text, problem jsonb)
 language sql stable set search_path = '' as $$
   with found as materialized (
     select p.path, p.problem from private.setting_problems(value, private.setting_shapes() -> group_key) as p
   )
   select path, problem from found
   union all
-  select part || '.closesAt', 'Closing comes after opening.' from unnest(array['office', 'chat']) as part
+  select part || '.closesAt', private.say('Closing comes after opening.') from unnest(array['office', 'chat']) as part
   where group_key = 'hours' and not exists (select from found) and (value #>> array[part, 'closesAt'])::integer <= (value #>> array[part, 'opensAt'])::integer
   union all
-  select 'text', 'Enter the announcement, or switch the bar off.'
+  select 'text', private.say('Enter the announcement, or switch the bar off.')
   where group_key = 'announcement' and not exists (select from found) and (value ->> 'isShown')::boolean and btrim(value ->> 'text') = ''
   union all
-  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, 'A link needs a label and an address.'
+  select case when btrim(value ->> 'label') = '' then 'label' else 'url' end, private.say('A link needs a label and an address.')
   where group_key = 'announcement' and not exists (select from found) and (btrim(value ->> 'label') = '') <> (btrim(value ->> 'url') = '')
 $$;
 
@@ -179,26 +180,27 @@ language sql immutable set search_path = '' as $$
       "stories": [[{"institution": "text:120", "place": "text:160", "figure": "text:40", "caption": "text:160", "text": "text:800"}], 0, 12]}'::jsonb)) as parts (hours, hero, about)
 $$;
 
-create function private.store_setting_problems(group_key text, value jsonb) returns table (path text, problem text)
+create function private.store_setting_problems(group_key text, value jsonb) returns table (path text, problem jsonb)
 language sql stable set search_path = '' as $$
-  select 'methods', 'Choose each payment method once: M-Pesa, card or bank transfer.'
+  select 'methods', private.say('Choose each payment method once: M-Pesa, card or bank transfer.')
   where group_key = 'payments' and (
     exists (select from jsonb_array_elements_text(value -> 'methods') as m (method) where m.method not in ('mpesa', 'card', 'bank'))
     or (select count(*) <> count(distinct m.method) from jsonb_array_elements_text(value -> 'methods') as m (method)))
   union all
-  select 'bank.swift', 'A SWIFT code has 8 or 11 letters and digits, such as KCBLKENX.'
+  select 'bank.swift', private.say('A SWIFT code has 8 or 11 letters and digits, such as KCBLKENX.')
   where group_key = 'payments' and value #>> '{bank,swift}' !~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'
   union all
-  select 'kraPin', 'A KRA PIN is a letter, nine digits and a letter, such as P051234567Q.'
+  select 'kraPin', private.say('A KRA PIN is a letter, nine digits and a letter, such as P051234567Q.')
   where group_key = 'company' and value ->> 'kraPin' <> '' and value ->> 'kraPin' !~ '^[AP][0-9]{9}[A-Z]$'
   union all
-  select 'currency', 'Prices are in KES.' where group_key = 'company' and value ->> 'currency' <> 'KES'
+  select 'currency', private.say('Prices are in KES.') where group_key = 'company' and value ->> 'currency' <> 'KES'
   union all
-  select 'reminderDays', 'Name each day once.'
+  select 'reminderDays', private.say('Name each day once.')
   where group_key = 'subscriptions' and (select count(*) <> count(distinct d.day) from jsonb_array_elements_text(value -> 'reminderDays') as d (day))
   union all
-  select concat_ws('.', mail.path, part.key), format('This email has no value for %s. It knows %s.', '{{' || unknown.name || '}}',
-    (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known))
+  select concat_ws('.', mail.path, part.key), private.say('This email has no value for {name}. It knows {known}.', jsonb_build_object(
+    'name', '{{' || unknown.name || '}}',
+    'known', (select string_agg('{{' || known || '}}', ', ') from unnest(private.mail_placeholders(mail.key)) as known)))
   from (
       select m.key, m.key as path, m.value as template from jsonb_each(case when group_key = 'emails' then value - 'sw' else '{}' end) as m
       union all select m.key, 'sw.' || m.key, m.value from jsonb_each(case when group_key = 'emails' then value -> 'sw' else '{}' end) as m) as mail,
@@ -207,21 +209,22 @@ language sql stable set search_path = '' as $$
   where unknown.name <> all (private.mail_placeholders(mail.key))
 $$;
 
-create function private.text_problem(value text, shape text) returns text
+create function private.text_problem(value text, shape text) returns jsonb
 language sql immutable set search_path = '' as $$
   select case
-    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then 'This holds characters that cannot be shown. Type it again.'
-    when btrim(value) = '' then case when shape like '%?%' then null else 'Enter something here.' end
-    when shape like 'text%' then case when length(value) > split_part(shape, ':', 2)::integer then format('Use at most %s characters.', split_part(shape, ':', 2)) end
-    when length(value) > 500 then 'Use at most 500 characters.'
-    when shape = 'email' then case when not private.is_email(value) then 'Enter an email address such as name@example.com.' end
-    when shape = 'phone' then case when value !~ '^\+?[0-9][0-9 ()-]{6,24}$' then 'Enter a phone number such as +254 700 000 000.' end
-    when shape like 'url%' then case when value !~* '^https://[^\s<>"]+$' then 'Enter an address that begins with https://.' end
-    else case when value !~* '^https://[^\s<>"]+$' and value !~ '^/([^/\\\s<>"][^\\\s<>"]*)?$' then 'Enter an address on this site, such as /pricing, or one that begins with https://.' end
+    when value ~ '[\x01-\x08\x0b-\x1f\x7f]' then private.say('This holds characters that cannot be shown. Type it again.')
+    when btrim(value) = '' then case when shape like '%?%' then null else private.say('Enter something here.') end
+    when shape like 'text%' then case when length(value) > split_part(shape, ':', 2)::integer
+      then private.say('Use at most {limit} characters.', jsonb_build_object('limit', split_part(shape, ':', 2)::integer)) end
+    when length(value) > 500 then private.say('Use at most 500 characters.')
+    when shape = 'email' then case when not private.is_email(value) then private.say('Enter an email address such as name@example.com.') end
+    when shape = 'phone' then case when value !~ '^\+?[0-9][0-9 ()-]{6,24}$' then private.say('Enter a phone number such as +254 700 000 000.') end
+    when shape like 'url%' then case when value !~* '^https://[^\s<>"]+$' then private.say('Enter an address that begins with https://.') end
+    else case when value !~* '^https://[^\s<>"]+$' and value !~ '^/([^/\\\s<>"][^\\\s<>"]*)?$' then private.say('Enter an address on this site, such as /pricing, or one that begins with https://.') end
   end
 $$;
 
-create function private.setting_problems(value jsonb, shape jsonb, place text default '') returns table (path text, problem text)
+create function private.setting_problems(value jsonb, shape jsonb, place text default '') returns table (path text, problem jsonb)
 language plpgsql immutable set search_path = '' as $$
 declare
   kind constant text := case when jsonb_typeof(shape) = 'string' then shape #>> '{}' end;
@@ -229,30 +232,33 @@ declare
 begin
   if list is not null then
     if jsonb_typeof(value) is distinct from 'array' then
-      return query select place, 'This is a list.';
+      return query select place, private.say('This is a list.');
     elsif jsonb_array_length(value) not between (list ->> 1)::integer and (list ->> 2)::integer then
-      return query select place, case when (list ->> 1)::integer = 0 then format('At most %s entries.', list ->> 2) else format('Between %s and %s entries.', list ->> 1, list ->> 2) end;
+      return query select place, case when (list ->> 1)::integer = 0
+          then private.say('At most {most} entries.', jsonb_build_object('most', list -> 2))
+        else private.say('Between {least} and {most} entries.', jsonb_build_object('least', list -> 1, 'most', list -> 2)) end;
     else
       return query select p.path, p.problem from jsonb_array_elements(value) with ordinality as entry (item, number),
         private.setting_problems(entry.item, list #> '{0,0}', concat_ws('.', nullif(place, ''), (entry.number - 1)::text)) as p;
     end if;
   elsif kind is null then
     if jsonb_typeof(value) is distinct from 'object' then
-      return query select place, 'This is a group of fields.';
+      return query select place, private.say('This is a group of fields.');
       return;
     end if;
-    return query select concat_ws('.', nullif(place, ''), k.key), 'This field is unknown.' from jsonb_object_keys(value) as k (key) where not shape ? k.key and not shape ? (k.key || '?');
+    return query select concat_ws('.', nullif(place, ''), k.key), private.say('This field is unknown.') from jsonb_object_keys(value) as k (key) where not shape ? k.key and not shape ? (k.key || '?');
     return query select p.path, p.problem from (select rtrim(shapes.key, '?'), shapes.key like '%?', shapes.value from jsonb_each(shape) as shapes) as field (key, is_optional, form),
       private.setting_problems(coalesce(value -> field.key, 'null'), field.form, concat_ws('.', nullif(place, ''), field.key)) as p
       where not field.is_optional or value ? field.key;
   elsif kind = 'flag' then
-    return query select place, 'Choose yes or no.' where jsonb_typeof(value) is distinct from 'boolean';
+    return query select place, private.say('Choose yes or no.') where jsonb_typeof(value) is distinct from 'boolean';
   elsif kind like 'whole:%' then
-    return query select place, format('Enter a whole number from %s to %s.', split_part(kind, ':', 2), split_part(kind, ':', 3))
+    return query select place, private.say('Enter a whole number from {least} to {most}.',
+        jsonb_build_object('least', split_part(kind, ':', 2), 'most', split_part(kind, ':', 3)))
     where case when jsonb_typeof(value) = 'number'
       then (value #>> '{}')::numeric % 1 <> 0 or (value #>> '{}')::numeric not between split_part(kind, ':', 2)::numeric and split_part(kind, ':', 3)::numeric else true end;
   elsif jsonb_typeof(value) is distinct from 'string' then
-    return query select place, 'Enter something here.';
+    return query select place, private.say('Enter something here.');
   else
     return query select place, wrong from private.text_problem(value #>> '{}', kind) as wrong where wrong is not null;
   end if;

@@ -4,15 +4,16 @@ create function private.translation_languages() returns text[]
 language sql immutable set search_path = '' as $$ select array['sw'] $$;
 
 -- What is wrong with one field of a translation, by the rule of the English field.
-create function private.translation_problem(value jsonb, kind text, most integer) returns text
+create function private.translation_problem(value jsonb, kind text, most integer) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when value is null then case when kind = '' then 'Enter something here.' end
-    when kind = '[]' then case when jsonb_typeof(value) <> 'array' or octet_length(value::text) > most then 'This is too long.' end
-    when kind = '*' then case when jsonb_typeof(value) <> 'object' then 'This is a group of fields.'
-      else (select min(private.translation_problem(line.value, '', most)) from jsonb_each(value) as line) end
-    when jsonb_typeof(value) <> 'string' then 'Enter something here.'
+    when value is null then case when kind = '' then private.say('Enter something here.') end
+    when kind = '[]' then case when jsonb_typeof(value) <> 'array' or octet_length(value::text) > most then private.say('This is too long.') end
+    when kind = '*' then case when jsonb_typeof(value) <> 'object' then private.say('This is a group of fields.')
+      else (select min(p.problem::text)::jsonb from jsonb_each(value) as line,
+        private.translation_problem(line.value, '', most) as p (problem)) end
+    when jsonb_typeof(value) <> 'string' then private.say('Enter something here.')
     else private.text_problem(value #>> '{}', format('text%s:%s', kind, most))
   end;
 end
@@ -31,10 +32,10 @@ declare
   wrong record;
 begin
   select t.language, coalesce(f.field, t.language) as field, case
-      when t.language <> all (private.translation_languages()) then 'There are no texts in this language.'
-      when jsonb_typeof(t.value) <> 'object' then 'This is a group of fields.'
+      when t.language <> all (private.translation_languages()) then private.say('There are no texts in this language.')
+      when jsonb_typeof(t.value) <> 'object' then private.say('This is a group of fields.')
       when f.field is null then null
-      when not fields ? f.field then 'This field is unknown.'
+      when not fields ? f.field then private.say('This field is unknown.')
       else private.translation_problem(t.value -> f.field, coalesce(fields #>> array[f.field, 'kind'], ''), (fields #>> array[f.field, 'most'])::integer)
     end as problem
   into wrong
@@ -44,7 +45,8 @@ begin
   ) as f (field) on true
   order by problem nulls last limit 1;
   if wrong.problem is not null then
-    raise exception using errcode = 'P0001', message = wrong.problem, hint = 'translation.invalid', detail = wrong.language || '.' || wrong.field;
+    perform private.refuse('translation.invalid', wrong.problem ->> 'sentence', wrong.problem -> 'args',
+      wrong.language || '.' || wrong.field);
   end if;
   select coalesce(jsonb_object_agg(t.language, t.value || jsonb_build_object('of', coalesce(
       nullif(t.value ->> 'of', ''), case when tg_op = 'UPDATE' and not t.value ? 'of' then old.translations #>> array[t.language, 'of'] end, source))), '{}')

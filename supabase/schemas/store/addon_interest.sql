@@ -19,7 +19,7 @@ declare
 begin
   perform private.limit_form_requests('tell when ready', tell_when_ready.sender_key, address);
   if not exists (select from public.addons a where a.id = tell_when_ready.addon_id and a.is_active and not a.is_ready) then
-    raise exception using errcode = 'P0001', message = 'This add-on is already on sale. Reload the page.', hint = 'addon.ready';
+    perform private.refuse('addon.ready', 'This add-on is already on sale. Reload the page.');
   end if;
   insert into private.addon_interest (addon_id, email, language) values (tell_when_ready.addon_id, address, private.known_language(tell_when_ready.language))
   on conflict (addon_id, lower(email)) do nothing;

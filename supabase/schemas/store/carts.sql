@@ -66,13 +66,13 @@ declare
   current public.saved_carts;
 begin
   if person is null then
-    raise exception using errcode = '42501', message = 'Sign in to keep your cart with your account.', hint = 'cart.not_signed_in';
+    perform private.refuse('cart.not_signed_in', 'Sign in to keep your cart with your account.', errcode => '42501');
   end if;
   if save_cart.lines is null or jsonb_typeof(save_cart.lines) <> 'array' or jsonb_array_length(save_cart.lines) > 200 or exists (
     select from jsonb_array_elements(save_cart.lines) as line
     where jsonb_typeof(line) <> 'object' or coalesce(length(line ->> 'addonId'), 0) not between 1 and 64 or coalesce(length(line ->> 'name'), 0) not between 1 and 200
       or coalesce(line ->> 'quantity', '') !~ '^[0-9]{1,3}$' or (line ->> 'quantity')::integer = 0 or coalesce(line ->> 'seenPrice', '') !~ '^[0-9]{1,9}$') then
-    raise exception using errcode = 'P0001', message = 'This cart cannot be saved. Empty it and choose again.', hint = 'cart.invalid_lines', detail = 'lines';
+    perform private.refuse('cart.invalid_lines', 'This cart cannot be saved. Empty it and choose again.', field => 'lines');
   end if;
   insert into public.saved_carts (user_id, version, lines)
   select person, 1, save_cart.lines where save_cart.seen_version = 0

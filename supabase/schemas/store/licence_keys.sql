@@ -20,17 +20,23 @@ begin
   perform private.limit_rate('licence key from ' || coalesce(sender_key, 'unknown'), 60, interval '1 hour');
   select * into sold from public.licences l where l.licence_key = upper(btrim(licence_claims.code)) and l.order_id is not null for update;
   if not found or sold.category <> 'standalone' or sold.kind = 'service' then
-    raise exception using errcode = 'P0001', message = 'There is no Standalone licence with this code. Copy the code from your order.', hint = 'licence.unknown_code', detail = 'code';
+    perform private.refuse(
+      'licence.unknown_code', 'There is no Standalone licence with this code. Copy the code from your order.',
+      field => 'code');
   elsif sold.revoked_at is not null then
-    raise exception using errcode = 'P0001', message = 'This licence was paid back, so it has no key.', hint = 'licence.revoked', detail = 'code';
+    perform private.refuse('licence.paid_back', 'This licence was paid back, so it has no key.', field => 'code');
   end if;
   if sold.school_id is null and sold.installation is null then
     if licence_claims.installation is null then
-      raise exception using errcode = 'P0001', message = 'Enter the number of your school. It stands on its screen “Plan and licences”.', hint = 'licence.no_number', detail = 'installation';
+      perform private.refuse(
+        'licence.no_number', 'Enter the number of your school. It stands on its screen “Plan and licences”.',
+        field => 'installation');
     end if;
     update public.licences l set installation = licence_claims.installation where l.id = sold.id returning * into sold;
   elsif licence_claims.installation <> coalesce(sold.installation, sold.school_id) then
-    raise exception using errcode = 'P0001', message = 'The key of this licence was issued for another school. Write to us to have it moved.', hint = 'licence.other_number', detail = 'installation';
+    perform private.refuse(
+      'licence.other_number', 'The key of this licence was issued for another school. Write to us to have it moved.',
+      field => 'installation');
   end if;
   return jsonb_build_object(
     'licence', sold.id, 'name', sold.name, 'kind', sold.kind, 'number', coalesce(sold.installation, sold.school_id),
@@ -55,14 +61,18 @@ declare
 begin
   select * into licensed from public.schools s where s.id = activate_licence.school;
   if licensed.version <> 'standalone' then
-    raise exception using errcode = 'P0001', message = 'Your school runs with us, so what it buys is on by itself. Keys are for schools with a server of their own.', hint = 'licence.not_standalone', detail = 'key';
+    perform private.refuse('licence.not_standalone',
+      'Your school runs with us, so what it buys is on by itself. Keys are for schools with a server of their own.',
+      field => 'key');
   elsif (claims ->> 'number')::uuid is distinct from licensed.id then
-    raise exception using errcode = 'P0001', message = format('This key is for %s. Enter the key of your own school.', claims ->> 'school'), hint = 'licence.other_school', detail = 'key';
+    perform private.refuse('licence.other_school', 'This key is for {school}. Enter the key of your own school.',
+      jsonb_build_object('school', claims ->> 'school'), 'key');
   elsif until_day < today then
-    raise exception using errcode = 'P0001', message = format('This key ended on %s. Renew the licence and enter its new key.', to_char(until_day, 'FMDD Mon YYYY')), hint = 'licence.expired', detail = 'key';
+    perform private.refuse('licence.expired', 'This key ended on {day}. Renew the licence and enter its new key.',
+      jsonb_build_object('day', private.day(until_day)), 'key');
   elsif exists (select from private.revoked_licences r where r.issued_as = licence and r.created_at >= signed_at)
     or exists (select from public.licences l where l.id = licence and l.revoked_at is not null or l.issued_as = licence and l.revoked_at >= signed_at) then
-    raise exception using errcode = 'P0001', message = 'This key was withdrawn, for its order was paid back.', hint = 'licence.revoked', detail = 'key';
+    perform private.refuse('licence.revoked', 'This key was withdrawn, for its order was paid back.', field => 'key');
   end if;
   delete from private.revoked_licences r where r.issued_as = licence;
   update public.licences l set revoked_at = null, valid_from = (claims ->> 'from')::date, valid_until = until_day

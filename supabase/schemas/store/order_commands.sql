@@ -6,7 +6,7 @@ begin
   perform private.require('order:set-status');
   select * into found_order from public.orders where id = wanted for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This order is no longer here.', hint = 'order.not_found';
+    perform private.refuse('order.not_found', 'This order is no longer here.', errcode => 'P0002');
   end if;
   return found_order;
 end
@@ -16,13 +16,18 @@ create function private.require_open_order(target public.orders, seen timestampt
 language plpgsql stable set search_path = '' as $$
 begin
   if target.status = 'completed' then
-    raise exception using errcode = 'PT409', message = format('Order %s is completed. Reopen it with a reason to change it.', target.order_number), hint = 'order.locked', detail = 'status';
+    perform private.refuse('order.locked', 'Order {order} is completed. Reopen it with a reason to change it.',
+      jsonb_build_object('order', target.order_number), 'status', errcode => 'PT409');
   end if;
   if target.status = 'cancelled' then
-    raise exception using errcode = 'PT409', message = format('Order %s is cancelled. Reopen it with a reason to change it.', target.order_number), hint = 'order.locked', detail = 'status';
+    perform private.refuse(
+      'order.locked_cancelled', 'Order {order} is cancelled. Reopen it with a reason to change it.',
+      jsonb_build_object('order', target.order_number), 'status', errcode => 'PT409');
   end if;
   if target.updated_at <> require_open_order.seen then
-    raise exception using errcode = 'PT409', message = format('Somebody else changed order %s in the meantime. Look at it, then decide again.', target.order_number), hint = 'order.changed_meanwhile', detail = 'status';
+    perform private.refuse('order.changed_meanwhile',
+      'Somebody else changed order {order} in the meantime. Look at it, then decide again.',
+      jsonb_build_object('order', target.order_number), 'status', errcode => 'PT409');
   end if;
 end
 $$;
@@ -68,10 +73,14 @@ declare
 begin
   perform private.require_open_order(target, complete_paid_order.seen);
   if target.paid_at is not null then
-    raise exception using errcode = 'PT409', message = format('Order %s is paid already.', target.order_number), hint = 'order.paid', detail = 'status';
+    perform private.refuse(
+      'order.paid', 'Order {order} is paid already.', jsonb_build_object('order', target.order_number), 'status',
+      errcode => 'PT409');
   end if;
   if exists (select from public.payments p where p.method = complete_paid_order.method and p.receipt = upper(number)) then
-    raise exception using errcode = 'PT409', message = 'A payment with this receipt is recorded already.', hint = 'payment.receipt_used', detail = 'reference';
+    perform private.refuse(
+      'payment.receipt_recorded', 'A payment with this receipt is recorded already.', field => 'reference',
+      errcode => 'PT409');
   end if;
   missing := target.total_amount - private.received_amount(target.id);
   perform public.record_payment(target.id, complete_paid_order.method, missing, number, private.current_moment(), null, 'Paid elsewhere.');
@@ -83,15 +92,18 @@ comment on function public.complete_paid_order(uuid, public.payment_method, text
   'Completes an open order that was paid elsewhere: records what is missing as a payment with its method and receipt, which issues the licences and mails the receipt. seen as for set_order_status.';
 grant execute on function public.complete_paid_order(uuid, public.payment_method, text, timestamptz) to authenticated;
 
-create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (order_id uuid, order_number text, is_changed boolean, refusal text)
+create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (
+  order_id uuid, order_number text, is_changed boolean, refusal text, said jsonb
+)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   wanted uuid;
+  detail text;
 begin
   perform private.require('order:set-status');
   if coalesce(cardinality(order_ids), 0) not between 1 and 100 then
-    raise exception using errcode = 'P0001', message = 'Choose between 1 and 100 orders.', hint = 'order.too_many', detail = 'order_ids';
+    perform private.refuse('order.too_many', 'Choose between 1 and 100 orders.', field => 'order_ids');
   end if;
   -- Locked in the order of their ids, so that two people changing the same orders cannot deadlock.
   for wanted in select distinct id from unnest(order_ids) as chosen (id) order by id loop
@@ -101,9 +113,12 @@ begin
       set_order_statuses.is_changed := (select o.status <> set_order_statuses.status from public.orders o where o.id = wanted);
       perform public.set_order_status(wanted, set_order_statuses.status);
       set_order_statuses.refusal := null;
+      set_order_statuses.said := null;
     exception when sqlstate 'PT409' or sqlstate 'P0001' or sqlstate 'P0002' then
       set_order_statuses.is_changed := false;
       set_order_statuses.refusal := sqlerrm;
+      get stacked diagnostics detail = pg_exception_detail;
+      set_order_statuses.said := nullif(detail, '')::jsonb;
     end;
     return next;
   end loop;
@@ -121,13 +136,13 @@ declare
   before constant public.order_status := changed.status;
 begin
   if private.null_if_blank(reason) is null then
-    raise exception using errcode = 'P0001', message = 'Say why the order is reopened.', hint = 'order.reason_required', detail = 'reason';
+    perform private.refuse('order.reason_required', 'Say why the order is reopened.', field => 'reason');
   end if;
   if before not in ('completed', 'cancelled') then
-    raise exception using errcode = 'PT409', message = 'This order is open already.', hint = 'order.not_locked';
+    perform private.refuse('order.not_locked', 'This order is open already.', errcode => 'PT409');
   end if;
   if reopen_order.status not in ('pending', 'processing') then
-    raise exception using errcode = 'P0001', message = 'A reopened order is pending or processing.', hint = 'order.invalid_status', detail = 'status';
+    perform private.refuse('order.invalid_status', 'A reopened order is pending or processing.', field => 'status');
   end if;
   update public.orders o set status = reopen_order.status where o.id = changed.id returning * into changed;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note)
@@ -148,17 +163,19 @@ begin
   where m.template like 'order-%' and m.template <> 'order-surplus' and m.data ->> 'order_id' = target.id::text
   order by m.created_at desc limit 1;
   if last.id is null then
-    raise exception using errcode = 'P0002', message = 'No email about this order has been sent yet.', hint = 'order.no_mail';
+    perform private.refuse('order.no_mail', 'No email about this order has been sent yet.', errcode => 'P0002');
   end if;
   if target.status = 'cancelled' and last.template <> 'order-refund' then
-    raise exception using errcode = 'PT409', message = format('Order %s is cancelled, and its last email says otherwise. Reopen the order to send it.', target.order_number), hint = 'order.cancelled';
+    perform private.refuse('order.cancelled',
+      'Order {order} is cancelled, and its last email says otherwise. Reopen the order to send it.',
+      jsonb_build_object('order', target.order_number), errcode => 'PT409');
   end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
   if private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language) is null then
     perform private.refuse_mail('recipient', null);
   end if;
-  insert into public.order_events (order_id, actor_id, kind, note)
-  values (target.id, private.signed_in_uid(), 'mail', format('Sent again to %s.', target.customer_email));
+  perform private.note_on_order(target.id, private.signed_in_uid(), 'mail',
+    private.say('Sent again to {address}.', jsonb_build_object('address', target.customer_email)));
   return target.customer_email;
 end
 $$;

@@ -45,7 +45,9 @@ begin
     return null;
   end if;
   if exists (select from private.rate_limits r where r.subject = misses_of and r.window_start = date_bin(interval '1 hour', now(), timestamptz '2000-01-01') and r.hits >= most_misses) then
-    raise exception using errcode = 'PT429', message = 'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.', hint = 'request.too_many';
+    perform private.refuse('order.too_many_proofs',
+      'Too many wrong addresses for this order. Use the link in the confirmation email, or try again in an hour.',
+      errcode => 'PT429');
   end if;
   if lower(found_order.customer_email) = lower(btrim(order_of_buyer.email)) then
     return found_order;

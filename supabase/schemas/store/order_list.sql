@@ -47,7 +47,7 @@ declare
   ids uuid[];
 begin
   if sort not in ('created_at', 'total_amount', 'customer_name', 'institution', 'status', 'order_number') then
-    raise exception using errcode = 'P0001', message = 'Orders cannot be sorted by that.', hint = 'order.invalid_sort', detail = 'sort';
+    perform private.refuse('order.invalid_sort', 'Orders cannot be sorted by that.', field => 'sort');
   end if;
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(list_orders.status));

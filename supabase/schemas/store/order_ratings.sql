@@ -22,7 +22,7 @@ begin
     return false;
   end if;
   if rate_order.rating is null or rate_order.rating not between 1 and 5 then
-    raise exception using errcode = 'P0001', message = 'Choose one to five stars.', hint = 'rating.out_of_range', detail = 'rating';
+    perform private.refuse('rating.out_of_range', 'Choose one to five stars.', field => 'rating');
   end if;
   insert into public.order_ratings (order_id, rating, comment) values (rated.id, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
   on conflict (order_id) do update set rating = excluded.rating, comment = excluded.comment, created_at = now();

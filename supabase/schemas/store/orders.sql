@@ -76,7 +76,8 @@ create trigger require_feature before insert on public.orders for each row execu
 create function private.refuse_unpaid() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  raise exception using errcode = 'P0001', message = format('Order %s is not paid. Say how it was paid to complete it.', new.order_number), hint = 'order.unpaid', detail = 'status';
+  perform private.refuse('order.unpaid', 'Order {order} is not paid. Say how it was paid to complete it.',
+    jsonb_build_object('order', new.order_number), 'status');
 end
 $$;
 create trigger is_complete_when_paid before update of status on public.orders for each row
@@ -136,9 +137,12 @@ create table public.order_events (
   kind text not null check (kind in ('placed', 'status', 'reopened', 'note', 'payment', 'refund', 'mail', 'licence')),
   from_status public.order_status,
   to_status public.order_status,
-  note text check (length(note) <= 1000)
+  note text check (length(note) <= 1000),
+  said jsonb
 );
 comment on table public.order_events is 'The timeline of an order. Append-only.';
+comment on column public.order_events.said is
+  'The note as a sentence with its values, as private.say makes it; null for what a person wrote. The note is the same in English.';
 
 create index order_events_order_idx on public.order_events (order_id, at, id);
 
@@ -147,6 +151,13 @@ grant select on public.order_events to authenticated;
 
 create policy "Super admins see the timeline" on public.order_events for select to authenticated
   using ((select private.may('order:read-all')));
+
+-- Notes on the timeline of an order what private.say makes of a sentence.
+create function private.note_on_order(target uuid, actor uuid, kind text, said jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_events (order_id, actor_id, kind, note, said)
+  values (target, actor, note_on_order.kind, left(private.in_english(note_on_order.said), 1000), note_on_order.said)
+$$;
 
 create table private.order_counters (
   year integer primary key,

@@ -55,34 +55,43 @@ declare
   due bigint;
 begin
   if target.id is null then
-    raise exception using errcode = 'P0002', message = 'We could not find this order. Open it from the link in your confirmation email.', hint = 'payment.order_not_found';
+    perform private.refuse(
+      'payment.order_not_found', 'We could not find this order. Open it from the link in your confirmation email.',
+      errcode => 'P0002');
   end if;
   select o.* into target from public.orders o where o.id = target.id for update;
   select * into attempt from public.payment_attempts a where a.attempt_key = open_payment_attempt.attempt_key;
   if found then
     if attempt.order_id <> target.id or attempt.method <> open_payment_attempt.method then
-      raise exception using errcode = 'PT409', message = 'This payment was already started for something else. Reload the page and try again.', hint = 'payment.key_reused';
+      perform private.refuse(
+        'payment.key_reused', 'This payment was already started for something else. Reload the page and try again.',
+        errcode => 'PT409');
     end if;
     return query select attempt.id, false, target.id, attempt.amount, attempt.phone, target.payment_reference, attempt.merchant_reference, target.customer_email;
     return;
   end if;
   due := private.due_amount(target);
   if due = 0 or target.status in ('completed', 'cancelled') then
-    raise exception using errcode = 'PT409', message = 'This order needs no payment any more.', hint = 'payment.not_due';
+    perform private.refuse('payment.not_due', 'This order needs no payment any more.', errcode => 'PT409');
   end if;
   if open_payment_attempt.method = 'bank' or open_payment_attempt.method::text <> all (private.enabled_payment_methods()) then
-    raise exception using errcode = 'P0001', message = 'This payment method is not available at the moment. Choose another.', hint = 'payment.method_unavailable', detail = 'method';
+    perform private.refuse(
+      'payment.method_unavailable', 'This payment method is not available at the moment. Choose another.',
+      field => 'method');
   end if;
   if open_payment_attempt.method = 'mpesa' and coalesce(number, '') !~ '^254[17][0-9]{8}$' then
-    raise exception using errcode = 'P0001', message = 'Enter a Safaricom number such as 0712 345 678.', hint = 'payment.invalid_phone', detail = 'phone';
+    perform private.refuse('payment.invalid_phone', 'Enter a Safaricom number such as 0712 345 678.', field => 'phone');
   end if;
   if open_payment_attempt.method = 'mpesa' and due > 250000 then
-    raise exception using errcode = 'P0001', message = 'M-Pesa takes at most KES 250,000 at once. Pay this order by card or bank transfer.', hint = 'payment.limit_exceeded', detail = 'method';
+    perform private.refuse(
+      'payment.limit_exceeded', 'M-Pesa takes at most KES 250,000 at once. Pay this order by card or bank transfer.',
+      field => 'method');
   end if;
   select * into earlier from public.payment_attempts a where a.order_id = target.id and private.payment_prompt_ends_at(a) > now() order by a.created_at desc limit 1;
   if found then
-    raise exception using errcode = 'PT409', message = 'Your phone may still show the earlier request. Answer it there, or try again in two minutes.', hint = 'payment.in_progress',
-      detail = ceil(extract(epoch from private.payment_prompt_ends_at(earlier) - now()))::text;
+    perform private.refuse('payment.in_progress',
+      'Your phone may still show the earlier request. Answer it there, or try again in two minutes.',
+      errcode => 'PT409');
   end if;
   if open_payment_attempt.method = 'card' then
     -- One card page per order: a buyer with two tabs, or one who comes back, can be charged only once.

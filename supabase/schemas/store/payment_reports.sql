@@ -126,9 +126,10 @@ begin
   where a.id = attempt_id and a.status = 'needs_review'
     and not exists (select from public.payments p where p.attempt_id = a.id and p.state = 'review' and p.refunded_amount < p.amount);
   if not found then
-    raise exception using errcode = 'PT409', message = 'Decide about the money of this payment first.', hint = 'payment.not_dismissable';
+    perform private.refuse('payment.not_dismissable', 'Decide about the money of this payment first.', errcode => 'PT409');
   end if;
-  insert into public.order_events (order_id, actor_id, kind, note) values (attempt.order_id, private.signed_in_uid(), 'payment', left('Counts as not paid: ' || why, 1000));
+  perform private.note_on_order(attempt.order_id, private.signed_in_uid(), 'payment',
+    private.say('Counts as not paid: {reason}', jsonb_build_object('reason', why)));
 end
 $$;
 comment on function public.dismiss_payment_attempt(uuid, text) is 'An attempt that its provider reported in two ways was not paid: the buyer can pay again. Money that still arrives is recorded.';

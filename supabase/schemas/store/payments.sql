@@ -42,12 +42,14 @@ declare
 begin
   select * into target from public.orders o where o.id = record_payment.order_id for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This order is no longer here.', hint = 'order.not_found';
+    perform private.refuse('order.not_found', 'This order is no longer here.', errcode => 'P0002');
   end if;
   select * into payment from public.payments p where p.method = record_payment.method and p.receipt = number;
   if found then
     if payment.order_id <> target.id then
-      raise exception using errcode = 'PT409', message = 'This receipt already belongs to another order.', hint = 'payment.receipt_used', detail = 'receipt';
+      perform private.refuse(
+        'payment.receipt_used', 'This receipt already belongs to another order.', field => 'receipt',
+        errcode => 'PT409');
     end if;
     return payment;
   end if;
@@ -67,14 +69,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   payment public.payments;
   as_state constant public.payment_state := case when not is_expected then 'review' when target.paid_at is not null or target.status = 'cancelled' then 'surplus' else 'received' end;
+  paid jsonb;
 begin
   insert into public.payments (order_id, attempt_id, method, amount, currency, receipt, paid_at, recorded_by, note, state)
   values (target.id, receive_payment.attempt_id, receive_payment.method, receive_payment.amount, receive_payment.currency, receive_payment.receipt, coalesce(receive_payment.paid_at, private.current_moment()),
     (select u.id from public.users u where u.id = private.signed_in_uid()), private.null_if_blank(receive_payment.note), as_state)
   returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, payment.recorded_by, 'payment',
-    format(case as_state when 'surplus' then 'Received %s, receipt %s. The order needed no payment: refund it.' when 'review' then 'Received %s, receipt %s, instead of %s: review it.' else 'Paid %s, receipt %s' end,
-      case when payment.currency = 'KES' then private.shillings(payment.amount) else payment.currency || ' ' || payment.amount end, payment.receipt, private.shillings(target.total_amount)));
+  paid := jsonb_build_object('amount', private.money(payment.amount, payment.currency), 'receipt', payment.receipt);
+  perform private.note_on_order(target.id, payment.recorded_by, 'payment', case as_state
+      when 'surplus' then private.say('Received {amount}, receipt {receipt}. The order needed no payment: refund it.', paid)
+      when 'review' then private.say('Received {amount}, receipt {receipt}, instead of {total}: review it.',
+        paid || jsonb_build_object('total', private.money(target.total_amount)))
+      else private.say('Paid {amount}, receipt {receipt}', paid) end);
   perform private.complete_if_paid(target.id);
   perform private.note_surplus(target.id);
   return payment;
@@ -92,10 +98,12 @@ begin
   target := private.order_for_change(payment.order_id);
   select * into payment from public.payments p where p.id = payment_id for update;
   if payment.state = 'received' or payment.currency <> 'KES' or target.paid_at is not null or target.status = 'cancelled' then
-    raise exception using errcode = 'PT409', message = 'This payment cannot be counted for its order. Refund it instead.', hint = 'payment.not_acceptable';
+    perform private.refuse('payment.not_acceptable', 'This payment cannot be counted for its order. Refund it instead.', errcode => 'PT409');
   end if;
   update public.payments p set state = 'received', note = private.require_text(reason, 500, 'reason', 'Say why the payment is accepted.') where p.id = payment.id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, private.signed_in_uid(), 'payment', format('Accepted %s of receipt %s: %s', private.shillings(payment.amount), payment.receipt, payment.note));
+  perform private.note_on_order(target.id, private.signed_in_uid(), 'payment', private.say(
+    'Accepted {amount} of receipt {receipt}: {reason}', jsonb_build_object(
+      'amount', private.money(payment.amount), 'receipt', payment.receipt, 'reason', payment.note)));
   perform private.complete_if_paid(target.id);
   perform private.note_surplus(target.id);
   return payment;
@@ -112,13 +120,15 @@ declare
   today constant date := private.today();
 begin
   if target.status = 'cancelled' then
-    raise exception using errcode = 'PT409', message = 'This order is cancelled. Reopen it before confirming a payment.', hint = 'order.locked';
+    perform private.refuse('order.cancelled_unpaid', 'This order is cancelled. Reopen it before confirming a payment.', errcode => 'PT409');
   end if;
   if amount is null or amount <= 0 or amount <> round(amount, 2) then
-    raise exception using errcode = 'P0001', message = 'Enter the amount received, in shillings and at most two digits of cents.', hint = 'payment.invalid_amount', detail = 'amount';
+    perform private.refuse(
+      'payment.invalid_amount', 'Enter the amount received, in shillings and at most two digits of cents.',
+      field => 'amount');
   end if;
   if value_date is null or value_date > today then
-    raise exception using errcode = 'P0001', message = 'Choose the day the money arrived: today or an earlier one.', hint = 'payment.invalid_date', detail = 'value_date';
+    perform private.refuse('payment.invalid_date', 'Choose the day the money arrived: today or an earlier one.', field => 'value_date');
   end if;
   return public.record_payment(target.id, 'bank', amount, bank_reference,
     case when value_date = today then private.current_moment() else (value_date + time '12:00') at time zone 'Africa/Nairobi' end, null, note);
@@ -163,35 +173,46 @@ begin
 end
 $$;
 
-create function public.list_payment_issues() returns table (kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount numeric, currency text, receipt text, occurred_at timestamptz, note text)
+create function public.list_payment_issues() returns table (
+  kind text, id uuid, order_id uuid, order_number text, customer_name text, method text, amount numeric, currency text,
+  receipt text, occurred_at timestamptz, note text, said jsonb
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('payment:confirm');
   return query
+    select i.kind, i.id, i.order_id, i.order_number, i.customer_name, i.method, i.amount, i.currency, i.receipt, i.occurred_at,
+      coalesce(i.note, private.in_english(i.said)), i.said
+    from (
     select p.state::text, p.id, o.id, o.order_number, o.customer_name, p.method::text, p.amount - p.refunded_amount, p.currency, p.receipt, p.created_at,
-      case p.state when 'surplus' then 'The order needed no payment.' else format('The order costs %s.', private.shillings(o.total_amount)) end
+      null::text, case p.state when 'surplus' then private.say('The order needed no payment.')
+        else private.say('The order costs {total}.', jsonb_build_object('total', private.money(o.total_amount))) end
     from public.payments p join public.orders o on o.id = p.order_id
     where p.state <> 'received' and p.refunded_amount < p.amount and not exists (select from public.refunds r where r.payment_id = p.id and r.status in ('requested', 'sent', 'manual', 'failed'))
     union all
-    select 'overpaid', o.id, o.id, o.order_number, o.customer_name, o.payment_method::text, o.surplus_amount - s.whole, 'KES', null, o.updated_at, 'More was paid than the order was granted for.'
+    select 'overpaid', o.id, o.id, o.order_number, o.customer_name, o.payment_method::text, o.surplus_amount - s.whole, 'KES', null, o.updated_at,
+      null, private.say('More was paid than the order was granted for.')
     from public.orders o cross join lateral (select coalesce(sum(p.amount - p.refunded_amount - private.reserved_amount(p.id)), 0) as whole
       from public.payments p where p.order_id = o.id and p.state = 'surplus' and p.currency = 'KES') s
     where o.surplus_amount > s.whole
     union all
-    select 'refund_' || r.status, r.id, o.id, o.order_number, o.customer_name, p.method::text, r.amount, p.currency, p.receipt, r.created_at, coalesce(r.last_error, r.reason)
+    select 'refund_' || r.status, r.id, o.id, o.order_number, o.customer_name, p.method::text, r.amount, p.currency, p.receipt, r.created_at, coalesce(r.last_error, r.reason), null
     from public.refunds r join public.payments p on p.id = r.payment_id join public.orders o on o.id = r.order_id where r.status in ('failed', 'manual') or r.status = 'sent' and r.sent_at < now() - interval '1 day'
     union all
-    select 'attempt', a.id, o.id, o.order_number, o.customer_name, a.method::text, a.amount::numeric, 'KES', a.provider_reference, coalesce(a.resolved_at, a.created_at), a.result_text
+    select 'attempt', a.id, o.id, o.order_number, o.customer_name, a.method::text, a.amount::numeric, 'KES', a.provider_reference, coalesce(a.resolved_at, a.created_at), a.result_text, null
     from public.payment_attempts a join public.orders o on o.id = a.order_id
     where a.status = 'needs_review' and o.paid_at is null and not exists (select from public.payments p where p.attempt_id = a.id)
     union all
     select e.state, e.id, null, null, null, case when e.provider = 'paystack' then 'card' else 'mpesa' end,
       case when e.provider = 'paystack' then (e.payload #>> '{data,amount}')::numeric / 100 else (e.payload ->> 'amount')::numeric end,
       coalesce(e.payload #>> '{data,currency}', 'KES'), coalesce(e.payload ->> 'transactionId', 'PS-' || (e.payload #>> '{data,id}')), e.received_at,
-      case when reference.given is null then e.outcome else format('Reference given: %s', reference.given) end
+      case when reference.given is null then e.outcome end,
+      case when reference.given is not null
+        then private.say('Reference given: {reference}', jsonb_build_object('reference', reference.given)) end
     from public.provider_events e cross join lateral (select coalesce(e.payload ->> 'billreference', e.payload #>> '{data,reference}') as given) reference
     where e.state = 'unmatched' and e.provider in ('paystack', 'daraja-statement')
-    order by 10 desc limit 200;
+    ) as i (kind, id, order_id, order_number, customer_name, method, amount, currency, receipt, occurred_at, note, said)
+    order by i.occurred_at desc limit 200;
 end
 $$;
 comment on function public.list_payment_issues() is

@@ -26,38 +26,44 @@ declare
   priced integer;
 begin
   if lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0 then
-    raise exception using errcode = 'P0001', message = 'Your cart is empty.', hint = 'order.empty_cart', detail = 'lines';
+    perform private.refuse('order.empty_cart', 'Your cart is empty.', field => 'lines');
   end if;
   if jsonb_array_length(lines) > 50 then
-    raise exception using errcode = 'P0001', message = 'An order can have at most 50 items. Place two orders.', hint = 'order.too_many_lines', detail = 'lines';
+    perform private.refuse('order.too_many_lines', 'An order can have at most 50 items. Place two orders.', field => 'lines');
   end if;
   for line in select value, ordinality from jsonb_array_elements(lines) with ordinality loop
     if jsonb_typeof(line.value) <> 'object'
       or (select count(*) from jsonb_object_keys(line.value) as key where key in ('addon_id', 'plan_id', 'service_id')) <> 1
       or coalesce(line.value ->> 'addon_id', line.value ->> 'plan_id', line.value ->> 'service_id', '') !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
-      raise exception using errcode = 'P0001', message = 'One item in your cart is not on sale. Remove it and try again.', hint = 'order.unknown_item', detail = 'lines';
+      perform private.refuse('order.not_on_sale', 'One item in your cart is not on sale. Remove it and try again.', field => 'lines');
     end if;
     if jsonb_typeof(line.value -> 'quantity') is distinct from 'number' or line.value ->> 'quantity' !~ '^[0-9]{1,3}$' or (line.value ->> 'quantity')::integer = 0 then
-      raise exception using errcode = 'P0001', message = 'Quantities are whole numbers from 1 to 999.', hint = 'order.invalid_quantity', detail = 'quantity';
+      perform private.refuse('order.invalid_quantity', 'Quantities are whole numbers from 1 to 999.', field => 'quantity');
     end if;
     if line.value ->> 'billing' not in ('termly', 'annual') or jsonb_typeof(line.value -> 'is_upgrade') <> 'boolean' then
-      raise exception using errcode = 'P0001', message = 'A plan is bought for a term or for a year.', hint = 'order.invalid_billing', detail = 'lines';
+      perform private.refuse('order.invalid_billing', 'A plan is bought for a term or for a year.', field => 'lines');
     end if;
   end loop;
   if exists (select from jsonb_array_elements(lines) l where l.value ->> 'is_upgrade' = 'true' and (l.value ->> 'quantity')::integer > 1) then
-    raise exception using errcode = 'P0001', message = 'A plan is upgraded once at a time.', hint = 'order.invalid_quantity', detail = 'quantity';
+    perform private.refuse('order.one_upgrade', 'A plan is upgraded once at a time.', field => 'quantity');
   end if;
   if exists (select from jsonb_array_elements(lines) l join public.addons a on a.id = (l.value ->> 'addon_id')::uuid where not a.is_ready) then
-    raise exception using errcode = 'P0001', message = 'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.', hint = 'order.in_preparation', detail = 'lines';
+    perform private.refuse('order.in_preparation',
+      'Something in your cart is still in preparation and cannot be bought yet. Remove it and try again.',
+      field => 'lines');
   end if;
   if exists (
     select from jsonb_array_elements(lines) l left join public.addons a on a.id = (l.value ->> 'addon_id')::uuid left join public.plans p on p.id = (l.value ->> 'plan_id')::uuid
       left join public.services s on s.id = (l.value ->> 'service_id')::uuid
     where not coalesce(a.category, p.category, s.category)::text = any (sold) and (a.feature = any (sold)) is not true) then
     if 'saas' = any (sold) then
-      raise exception using errcode = 'P0001', message = 'Something in your cart is for schools with their own server, and yours is hosted by us. Remove it and choose from what the store shows you.', hint = 'order.other_version', detail = 'lines';
+      perform private.refuse('order.other_version',
+        'Something in your cart is for schools with their own server, and yours is hosted by us. Remove it and choose from what the store shows you.',
+        field => 'lines');
     end if;
-    raise exception using errcode = 'P0001', message = 'Something in your cart is for schools that we host, and yours has its own server. Remove it and choose the Standalone version.', hint = 'order.other_version', detail = 'lines';
+    perform private.refuse('order.needs_standalone',
+      'Something in your cart is for schools that we host, and yours has its own server. Remove it and choose the Standalone version.',
+      field => 'lines');
   end if;
   return query
     with asked as (
@@ -78,11 +84,11 @@ begin
     from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
   get diagnostics priced = row_count;
   if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'), lower(value ->> 'service_id'), value ->> 'billing', value ->> 'is_upgrade')) from jsonb_array_elements(lines)) then
-    raise exception using errcode = 'P0001', message = 'Something in your cart is no longer on sale. Remove it and try again.', hint = 'order.unknown_item', detail = 'lines';
+    perform private.refuse('order.unknown_item', 'Something in your cart is no longer on sale. Remove it and try again.', field => 'lines');
   end if;
   if exists (select from (select sum((value ->> 'quantity')::integer) as quantity from jsonb_array_elements(lines)
       group by coalesce(value ->> 'addon_id', value ->> 'plan_id', value ->> 'service_id')) as sums where quantity > 999) then
-    raise exception using errcode = 'P0001', message = 'Quantities are whole numbers from 1 to 999.', hint = 'order.invalid_quantity', detail = 'quantity';
+    perform private.refuse('order.invalid_quantity', 'Quantities are whole numbers from 1 to 999.', field => 'quantity');
   end if;
 end
 $$;
@@ -93,10 +99,10 @@ declare
   value constant text := private.null_if_blank(billing ->> field);
 begin
   if value is null and is_required then
-    raise exception using errcode = 'P0001', message = problem, hint = 'order.required', detail = field;
+    perform private.refuse('order.required', problem, field => field);
   end if;
   if length(value) > longest then
-    raise exception using errcode = 'P0001', message = format('Use at most %s characters.', longest), hint = 'order.too_long', detail = field;
+    perform private.refuse('order.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest), field);
   end if;
   return value;
 end
@@ -120,39 +126,44 @@ declare
   net numeric;
 begin
   if place_order.idempotency_key is null then
-    raise exception using errcode = 'P0001', message = 'The order came without its key. Reload the page and try again.', hint = 'order.key_required';
+    perform private.refuse('order.key_required', 'The order came without its key. Reload the page and try again.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('order ' || place_order.idempotency_key::text, 0));
   select * into placed from public.orders o where o.idempotency_key = place_order.idempotency_key;
   if found then
     if placed.request_hash <> hash then
-      raise exception using errcode = 'PT409', message = 'This order was already placed with other contents. Reload the page to start a new one.', hint = 'order.key_reused';
+      perform private.refuse(
+        'order.key_reused', 'This order was already placed with other contents. Reload the page to start a new one.',
+        errcode => 'PT409');
     end if;
     return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
     return;
   end if;
   if billing is null or jsonb_typeof(billing) <> 'object' then
-    raise exception using errcode = 'P0001', message = 'Enter your billing details.', hint = 'order.required', detail = 'billing';
+    perform private.refuse('order.no_billing', 'Enter your billing details.', field => 'billing');
   end if;
   if place_order.payment_method is null or place_order.payment_method::text <> all (private.enabled_payment_methods()) then
-    raise exception using errcode = 'P0001', message = 'This payment method is not available at the moment. Choose another.', hint = 'order.payment_method_unavailable', detail = 'paymentMethod';
+    perform private.refuse(
+      'order.payment_method_unavailable', 'This payment method is not available at the moment. Choose another.',
+      field => 'paymentMethod');
   end if;
   if coalesce(billing ->> 'country', 'Kenya') not in ('Kenya', 'Uganda', 'Tanzania', 'Rwanda', 'Other') then
-    raise exception using errcode = 'P0001', message = 'Choose a country of the list.', hint = 'order.invalid_country', detail = 'country';
+    perform private.refuse('order.invalid_country', 'Choose a country of the list.', field => 'country');
   end if;
   if not private.is_email(private.billing_field(billing, 'email', 254, 'Enter your email address.')) then
-    raise exception using errcode = 'P0001', message = 'Enter an email address like name@school.ac.ke.', hint = 'order.invalid_email', detail = 'email';
+    perform private.refuse('order.invalid_email', 'Enter an email address like name@school.ac.ke.', field => 'email');
   end if;
   if private.field_with_link(billing) is not null then
-    raise exception using errcode = 'P0001', message = 'Leave web and email addresses out of this field.', hint = 'order.link', detail = private.field_with_link(billing);
+    perform private.refuse('order.link', 'Leave web and email addresses out of this field.', field => private.field_with_link(billing));
   end if;
   if private.billing_field(billing, 'phone', 30, 'Enter a phone number.') !~ '^[0-9+() /.-]{7,30}$' then
-    raise exception using errcode = 'P0001', message = 'Enter a phone number with digits only, such as 0712 345 678.', hint = 'order.invalid_phone', detail = 'phone';
+    perform private.refuse('order.invalid_phone', 'Enter a phone number with digits only, such as 0712 345 678.', field => 'phone');
   end if;
   select sum(q.line_total), sum(q.net_amount) into total, net from public.quote_order(lines) q;
   if expected_total is not null and expected_total <> total then
-    raise exception using errcode = 'PT409', message = format('Prices changed: the order now costs KES %s. Check it and confirm again.', to_char(total, 'FM999,999,999,999')),
-      hint = 'order.price_changed', detail = total::text;
+    perform private.refuse(
+      'order.price_changed', 'Prices changed: the order now costs {total}. Check it and confirm again.',
+      jsonb_build_object('total', private.money(total)), errcode => 'PT409');
   end if;
   if private.signed_in_uid() is null then
     perform private.limit_rate('orders from ' || private.caller_network(), private.mail_limit('networkOrdersHourly'), interval '1 hour');
@@ -180,7 +191,8 @@ begin
   insert into public.order_events (order_id, actor_id, kind, to_status) values (placed.id, placed.user_id, 'placed', placed.status);
   if placed.payment_method = 'bank' and not coalesce(private.is_within_rate('proformas to ' || lower(placed.customer_email), 10, interval '1 hour')
       and private.queue_mail('order-proforma/' || placed.id, 'order-proforma', placed.customer_email, private.order_mail(placed), private.team_email('salesEmail'), placed.language) is not null, false) then
-    insert into public.order_events (order_id, kind, note) values (placed.id, 'mail', 'The proforma was not mailed: a limit of emails is used up. Send it again later.');
+    perform private.note_on_order(placed.id, null, 'mail',
+      private.say('The proforma was not mailed: a limit of emails is used up. Send it again later.'));
   end if;
   return query select placed.id, placed.order_number, placed.payment_reference, placed.status, placed.total_amount, placed.net_amount, placed.vat_amount, placed.created_at;
 end

@@ -18,7 +18,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
   if coalesce(set_storage_limit.megabytes, 0) not between 1 and 10000000 then
-    raise exception using errcode = 'P0001', message = 'Enter the megabytes as a whole number from 1 to 10,000,000.', hint = 'storage.limit', detail = 'megabytes';
+    perform private.refuse('storage.limit', 'Enter the megabytes as a whole number from 1 to 10,000,000.', field => 'megabytes');
   end if;
   insert into private.storage_limits (plan_id, is_trial, megabytes)
   values (set_storage_limit.plan_id, coalesce(set_storage_limit.is_trial, false), set_storage_limit.megabytes)
@@ -54,7 +54,9 @@ declare
   room constant jsonb := private.plan_room(school, more);
 begin
   if more > 0 and (room ->> 'is_over')::boolean then
-    raise exception using errcode = 'P0001', message = format('Your school would have %s students, and the plan %s is for %s. An administrator upgrades it first under School, Plan and licences.', room ->> 'after', room ->> 'plan', room ->> 'max_students'), hint = 'plan.full';
+    perform private.refuse('plan.full',
+      'Your school would have {students} students, and the plan {plan} is for {limit}. An administrator upgrades it first under School, Plan and licences.',
+      jsonb_build_object('students', room -> 'after', 'plan', room -> 'plan', 'limit', room -> 'max_students'));
   end if;
 end
 $$;
@@ -92,7 +94,9 @@ begin
   perform private.lock_subscription(school);
   room := private.campus_room(school);
   if (room ->> 'campuses')::integer >= (room ->> 'max_campuses')::integer then
-    raise exception using errcode = 'P0001', message = format('The plan %s has no campus left: %s of %s in use. Upgrade it first under School, Plan and licences.', room ->> 'plan', room ->> 'campuses', room ->> 'max_campuses'), hint = 'plan.campuses';
+    perform private.refuse('plan.campuses',
+      'The plan {plan} has no campus left: {campuses} of {limit} in use. Upgrade it first under School, Plan and licences.',
+      jsonb_build_object('plan', room -> 'plan', 'campuses', room -> 'campuses', 'limit', room -> 'max_campuses'));
   end if;
 end
 $$;

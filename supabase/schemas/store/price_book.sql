@@ -173,11 +173,13 @@ begin
     select from jsonb_array_elements(new.features) as feature
     where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
       or coalesce(jsonb_typeof(feature -> 'isPartlyReady'), 'boolean') <> 'boolean' or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
-    raise exception using errcode = 'P0001', message = 'Every feature needs a text of at most 120 characters and whether it is included.', hint = 'plan.invalid_feature', detail = 'features';
+    perform private.refuse(
+      'plan.invalid_feature', 'Every feature needs a text of at most 120 characters and whether it is included.',
+      field => 'features');
   elsif jsonb_array_length(new.features) > 30 then
-    raise exception using errcode = 'P0001', message = 'A plan shows at most 30 features.', hint = 'plan.too_many_features', detail = 'features';
+    perform private.refuse('plan.too_many_features', 'A plan shows at most 30 features.', field => 'features');
   elsif (select count(*) <> count(distinct private.fold_text(feature ->> 'text')) from jsonb_array_elements(new.features) as feature) then
-    raise exception using errcode = 'P0001', message = 'Two features are the same. Keep one of them.', hint = 'plan.feature_twice', detail = 'features';
+    perform private.refuse('plan.feature_twice', 'Two features are the same. Keep one of them.', field => 'features');
   end if;
   return new;
 end
@@ -197,10 +199,13 @@ begin
   end if;
   select count(*) into schools from private.schools_with_plan(new.id);
   if schools > 0 and (new.period <> old.period or new.category <> old.category) then
-    raise exception using errcode = 'P0001', message = 'Schools subscribe to this plan as it is. Add another plan for another version or period.', hint = 'plan.subscribed',
-      detail = case when new.period <> old.period then 'period' else 'category' end;
+    perform private.refuse(
+      'plan.subscribed', 'Schools subscribe to this plan as it is. Add another plan for another version or period.',
+      field => case when new.period <> old.period then 'period' else 'category' end);
   elsif schools > 0 and new.price <> old.price and notice > 0 then
-    raise exception using errcode = 'P0001', message = format('Schools subscribe to this plan: its price changes with %s days of notice. Announce the new price instead.', notice), hint = 'plan.needs_notice', detail = 'price';
+    perform private.refuse('plan.needs_notice',
+      'Schools subscribe to this plan: its price changes with {days, plural, one {# day} other {# days}} of notice. Announce the new price instead.',
+      jsonb_build_object('days', notice), 'price');
   end if;
   return new;
 end
@@ -212,7 +217,9 @@ create function private.protect_sold_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.was_sold(tg_argv[0]::public.order_item_kind, old.id) then
-    raise exception using errcode = 'P0001', message = format('%s has been sold, and its buyers’ records refer to it. Take it off sale instead.', old.name), hint = 'price.sold';
+    perform private.refuse(
+      'price.sold', '{offer} has been sold, and its buyers’ records refer to it. Take it off sale instead.',
+      jsonb_build_object('offer', old.name));
   end if;
   return old;
 end

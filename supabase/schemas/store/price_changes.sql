@@ -61,10 +61,11 @@ declare
 begin
   perform private.require('price:write');
   if private.listed_price(schedule_price_change.kind, schedule_price_change.item_id) is null then
-    raise exception using errcode = 'P0002', message = 'This is no longer in the price book.', hint = 'price.not_found';
+    perform private.refuse('price.not_found', 'This is no longer in the price book.', errcode => 'P0002');
   end if;
   if schedule_price_change.effective_on < private.today() + notice then
-    raise exception using errcode = 'P0001', message = format('Price changes need %s days’ notice: choose %s or later.', notice, private.today() + notice), hint = 'price.too_soon', detail = 'effective_on';
+    perform private.refuse('price.too_soon', 'Price changes need {days} days’ notice: choose {day} or later.',
+      jsonb_build_object('days', notice, 'day', private.day(private.today() + notice)), 'effective_on');
   end if;
   update public.price_changes p set cancelled_at = now()
   where p.kind = schedule_price_change.kind and p.item_id = schedule_price_change.item_id and p.applied_at is null and p.cancelled_at is null;
@@ -85,7 +86,7 @@ begin
   perform private.require('price:write');
   update public.price_changes c set cancelled_at = now() where c.id = change_id and c.applied_at is null and c.cancelled_at is null returning * into withdrawn;
   if not found then
-    raise exception using errcode = 'PT409', message = 'This change has been made or withdrawn already.', hint = 'price.change_over';
+    perform private.refuse('price.change_over', 'This change has been made or withdrawn already.', errcode => 'PT409');
   end if;
   perform private.notify_subscribers(withdrawn, 'price-change-withdrawn');
 end

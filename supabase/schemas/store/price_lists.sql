@@ -140,7 +140,7 @@ begin
     perform from public.services s where s.id = remove_from_price_book.item_id for update;
   end if;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This is no longer in the price book. Open the list again.', hint = 'price.not_found';
+    perform private.refuse('price.not_listed', 'This is no longer in the price book. Open the list again.', errcode => 'P0002');
   end if;
   perform public.cancel_price_change(c.id) from public.price_changes c
   where c.kind = remove_from_price_book.kind and c.item_id = remove_from_price_book.item_id and c.applied_at is null and c.cancelled_at is null;
@@ -172,7 +172,7 @@ begin
   update public.addons set pricing_price = price, features_price = case when features_price is null then null else price end
   where id = addon_id returning * into aligned;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This add-on is no longer in the price book.', hint = 'addon.not_found';
+    perform private.refuse('addon.not_found', 'This add-on is no longer in the price book.', errcode => 'P0002');
   end if;
   return aligned;
 end

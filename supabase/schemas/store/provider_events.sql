@@ -85,11 +85,11 @@ begin
   perform private.require('payment:reconcile');
   select * into event from public.provider_events e where e.id = event_id for update;
   if event.state is distinct from 'unmatched' then
-    raise exception using errcode = 'PT409', message = 'This payment has already been matched.', hint = 'payment.assigned';
+    perform private.refuse('payment.assigned', 'This payment has already been matched.', errcode => 'PT409');
   end if;
   select o.* into target from public.orders o where o.order_number = upper(btrim(assign_provider_event.order_number)) for update;
   if not found then
-    raise exception using errcode = 'P0001', message = 'There is no order with this number.', hint = 'order.not_found', detail = 'orderNumber';
+    perform private.refuse('order.unknown_number', 'There is no order with this number.', field => 'orderNumber');
   end if;
   is_card := event.provider = 'paystack';
   payment := private.receive_payment(target, null, case when is_card then 'card' else 'mpesa' end::public.payment_method,

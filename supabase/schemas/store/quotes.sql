@@ -149,7 +149,8 @@ begin
   end if;
   update public.orders o set surplus_amount = owed where o.id = wanted;
   if owed > target.surplus_amount and not target.is_demo then
-    insert into public.order_events (order_id, kind, note) values (wanted, 'payment', format('%s is owed back to the buyer.', private.shillings(owed)));
+    perform private.note_on_order(wanted, null, 'payment',
+      private.say('{amount} is owed back to the buyer.', jsonb_build_object('amount', private.money(owed))));
     perform private.queue_mail('order-surplus/' || wanted || '/' || gen_random_uuid(), 'order-surplus', target.customer_email,
       private.order_mail(target) || jsonb_build_object('surplus_amount', owed), private.team_email('salesEmail'), target.language);
   end if;

@@ -45,24 +45,27 @@ begin
   perform private.require('payment:refund');
   select p.* into payment from public.payments p where p.id = refund_payment.payment_id;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This payment is no longer here.', hint = 'payment.not_found';
+    perform private.refuse('fee.payment_not_found', 'This payment is no longer here.', errcode => 'P0002');
   end if;
   target := private.order_for_change(payment.order_id);
   select p.* into payment from public.payments p where p.id = payment.id for update;
   open_amount := payment.amount - payment.refunded_amount - private.reserved_amount(payment.id);
   if open_amount <= 0 then
-    raise exception using errcode = 'PT409', message = 'This payment is already being refunded in full.', hint = 'refund.nothing_left';
+    perform private.refuse('refund.nothing_left', 'This payment is already being refunded in full.', errcode => 'PT409');
   end if;
   if coalesce(refund_payment.amount, open_amount) not between 0.01 and open_amount
     or refund_payment.amount <> round(refund_payment.amount, 2) then
-    raise exception using errcode = 'P0001', message = format('Enter an amount of at most %s.', private.shillings(open_amount)), hint = 'refund.invalid_amount', detail = 'amount';
+    perform private.refuse('refund.invalid_amount', 'Enter an amount of at most {amount}.',
+      jsonb_build_object('amount', private.money(open_amount)), 'amount');
   end if;
   insert into public.refunds (payment_id, order_id, amount, reason, status, requested_by)
   values (payment.id, target.id, coalesce(refund_payment.amount, open_amount), private.require_text(reason, 500, 'reason', 'Enter the reason for the refund.'),
     case when payment.method <> 'bank' and payment.currency = 'KES' and exists (select from private.payment_providers p where p.method = payment.method) then 'requested' else 'manual' end::public.refund_status,
     (select u.id from public.users u where u.id = private.signed_in_uid()))
   returning * into refund;
-  insert into public.order_events (order_id, actor_id, kind, note) values (target.id, refund.requested_by, 'refund', format('Refunding %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  perform private.note_on_order(target.id, refund.requested_by, 'refund', private.say(
+    'Refunding {amount} of receipt {receipt}: {reason}', jsonb_build_object(
+      'amount', private.money(refund.amount), 'receipt', payment.receipt, 'reason', refund.reason)));
   perform private.note_surplus(target.id);
   return refund;
 end
@@ -92,7 +95,7 @@ begin
   update public.refunds set status = 'requested', next_try_at = now(), last_error = null, tries = 0, retries = retries + 1, sent_at = null
   where id = refund_id and status = 'failed' returning * into refund;
   if not found then
-    raise exception using errcode = 'PT409', message = 'Only a refund that was refused can be sent again.', hint = 'refund.not_failed';
+    perform private.refuse('refund.not_failed', 'Only a refund that was refused can be sent again.', errcode => 'PT409');
   end if;
   return refund;
 end
@@ -110,10 +113,13 @@ begin
   update public.refunds r set status = 'withdrawn', finished_at = now()
   where r.id = refund_id and (r.status in ('manual', 'failed') or r.status = 'requested' and r.tries = 0) returning * into refund;
   if not found then
-    raise exception using errcode = 'PT409', message = 'This refund is with the provider or finished, so it cannot be withdrawn.', hint = 'refund.not_withdrawable';
+    perform private.refuse(
+      'refund.not_withdrawable', 'This refund is with the provider or finished, so it cannot be withdrawn.',
+      errcode => 'PT409');
   end if;
-  insert into public.order_events (order_id, actor_id, kind, note)
-  values (refund.order_id, private.signed_in_uid(), 'refund', left(format('The refund of %s is withdrawn: %s', private.shillings(refund.amount), why), 1000));
+  perform private.note_on_order(refund.order_id, private.signed_in_uid(), 'refund', private.say(
+    'The refund of {amount} is withdrawn: {reason}',
+    jsonb_build_object('amount', private.money(refund.amount), 'reason', why)));
   perform private.complete_if_paid(refund.order_id);
   perform private.note_surplus(refund.order_id);
   return refund;
@@ -132,7 +138,7 @@ begin
   perform private.order_for_change(refund.order_id);
   select * into refund from public.refunds where id = refund_id for update;
   if refund.status not in ('manual', 'failed', 'sent') then
-    raise exception using errcode = 'PT409', message = 'This refund is not waiting for a transfer by hand.', hint = 'refund.not_manual';
+    perform private.refuse('refund.not_manual', 'This refund is not waiting for a transfer by hand.', errcode => 'PT409');
   end if;
   perform private.complete_refund(refund, private.require_text(reference, 120, 'reference', 'Enter the reference of your transfer.'));
   select * into refund from public.refunds where id = refund_id;
@@ -165,7 +171,9 @@ begin
     return 'repeated';
   end if;
   update public.refunds r set status = 'failed', last_error = left(error, 500), provider_reference = coalesce(apply_refund.provider_reference, r.provider_reference) where r.id = refund_id;
-  insert into public.order_events (order_id, kind, note) values (refund.order_id, 'refund', left(format('The refund of %s failed: %s', private.shillings(refund.amount), error), 1000));
+  perform private.note_on_order(refund.order_id, null, 'refund', private.say(
+    'The refund of {amount} failed: {reason}',
+    jsonb_build_object('amount', private.money(refund.amount), 'reason', error)));
   return 'failed';
 end
 $$;
@@ -206,7 +214,9 @@ begin
   update public.refunds set status = 'done', finished_at = now(), last_error = null, provider_reference = coalesce(private.null_if_blank(reference), provider_reference) where id = refund.id;
   -- A provider may still report what was withdrawn here and requested once more.
   update public.payments set refunded_amount = least(amount, refunded_amount + refund.amount) where id = refund.payment_id returning * into payment;
-  insert into public.order_events (order_id, actor_id, kind, note) values (refund.order_id, private.signed_in_uid(), 'refund', format('Refunded %s of receipt %s: %s', private.shillings(refund.amount), payment.receipt, refund.reason));
+  perform private.note_on_order(refund.order_id, private.signed_in_uid(), 'refund', private.say(
+    'Refunded {amount} of receipt {receipt}: {reason}', jsonb_build_object(
+      'amount', private.money(refund.amount), 'receipt', payment.receipt, 'reason', refund.reason)));
   if payment.state = 'received' then
     update public.orders set refunded_amount = refunded_amount + refund.amount where id = refund.order_id;
     perform private.take_back_grants(refund.order_id);
@@ -242,6 +252,8 @@ begin
   perform private.revoke_paid_plans(wanted);
   perform private.cancel_fulfilments(wanted);
   update public.order_items set granted_as = null, granted_amount = null, granted_days = null where order_id = wanted;
-  insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note) values (wanted, private.signed_in_uid(), 'status', before, 'cancelled', 'Refunded in full: the licences are revoked.');
+  insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note, said)
+  select wanted, private.signed_in_uid(), 'status', before, 'cancelled', private.in_english(told.said), told.said
+  from private.say('Refunded in full: the licences are revoked.') as told (said);
 end
 $$;

@@ -228,7 +228,7 @@ begin
   update public.school_exits e set stopped_at = now(), stopped_by = private.signed_in_uid(), stop_reason = private.require_text(reason, 300, 'reason', 'Say why you are pausing it.')
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is null;
   if not found then
-    raise exception using errcode = 'PT409', message = 'This closure is over or already paused. Open the list again.', hint = 'exit.over';
+    perform private.refuse('exit.paused', 'This closure is over or already paused. Open the list again.', errcode => 'PT409');
   end if;
 end
 $$;
@@ -242,7 +242,7 @@ begin
   update public.school_exits e set stopped_at = null, stopped_by = null, stop_reason = null, deletes_on = greatest(e.deletes_on, private.today() + 7, e.closes_on + 1)
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is not null;
   if not found then
-    raise exception using errcode = 'PT409', message = 'This closure is over or not paused. Open the list again.', hint = 'exit.over';
+    perform private.refuse('exit.over', 'This closure is over or not paused. Open the list again.', errcode => 'PT409');
   end if;
 end
 $$;

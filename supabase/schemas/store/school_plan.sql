@@ -25,7 +25,9 @@ declare
   missing constant integer := (select b.price from private.upgrade_basis(school, plan) b);
 begin
   if missing is null then
-    raise exception using errcode = 'P0001', message = 'An upgrade needs a running subscription to a smaller plan. Renew with the plan you want instead.', hint = 'subscription.no_upgrade', detail = 'plan_id';
+    perform private.refuse('subscription.no_upgrade',
+      'An upgrade needs a running subscription to a smaller plan. Renew with the plan you want instead.',
+      field => 'plan_id');
   end if;
   return missing;
 end
@@ -70,10 +72,12 @@ declare
 begin
   select * into held from public.licences l where l.id = choose_licence_campuses.licence_id and l.school_id = school for update;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This licence is no longer here.', hint = 'licence.not_found';
+    perform private.refuse('licence.not_found', 'This licence is no longer here.', errcode => 'P0002');
   end if;
   if cardinality(chosen) > held.quantity then
-    raise exception using errcode = 'P0001', message = format('This licence covers %s campuses. Choose no more, or buy it for more.', held.quantity), hint = 'licence.too_many_campuses', detail = 'campus_ids';
+    perform private.refuse('licence.too_many_campuses',
+      'This licence covers {campuses, plural, one {# campus} other {# campuses}}. Choose no more, or buy it for more.',
+      jsonb_build_object('campuses', held.quantity), 'campus_ids');
   end if;
   update public.licences l set campus_ids = chosen where l.school_id = school and l.feature = held.feature and l.revoked_at is null and l.quantity >= cardinality(chosen);
 end

@@ -46,15 +46,15 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('order:set-status');
   if save_fulfilment.ends_on < save_fulfilment.starts_on then
-    raise exception using errcode = 'P0001', message = 'The last day is before the first one. Correct one of them.', hint = 'fulfilment.dates', detail = 'ends_on';
+    perform private.refuse('fulfilment.dates', 'The last day is before the first one. Correct one of them.', field => 'ends_on');
   elsif save_fulfilment.state in ('scheduled', 'started', 'done') and private.null_if_blank(save_fulfilment.person) is null then
-    raise exception using errcode = 'P0001', message = 'Say who does it.', hint = 'fulfilment.person', detail = 'person';
+    perform private.refuse('fulfilment.person', 'Say who does it.', field => 'person');
   end if;
   update public.service_fulfilments f set state = save_fulfilment.state, person = private.null_if_blank(save_fulfilment.person), starts_on = save_fulfilment.starts_on, ends_on = save_fulfilment.ends_on,
     notes = private.null_if_blank(save_fulfilment.notes), changed_by = private.signed_in_uid()
   where f.order_item_id = save_fulfilment.order_item_id;
   if not found then
-    raise exception using errcode = 'P0002', message = 'This service is no longer here.', hint = 'fulfilment.not_found';
+    perform private.refuse('fulfilment.not_found', 'This service is no longer here.', errcode => 'P0002');
   end if;
 end
 $$;

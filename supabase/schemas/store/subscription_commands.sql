@@ -21,7 +21,7 @@ begin
   select s.school_id, private.school_today(s.school_id) into school, today from public.subscriptions s where s.id = subscription_id;
   perform private.lock_subscription(school);
   if not exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null and s.ends_on >= today) then
-    raise exception using errcode = 'PT409', message = 'This subscription has already ended.', hint = 'subscription.ended';
+    perform private.refuse('subscription.over', 'This subscription has already ended.', errcode => 'PT409');
   end if;
   update public.subscriptions s set revoked_at = now() where s.school_id = school and s.revoked_at is null and s.started_on >= today;
   update public.subscriptions s set ends_on = today - 1 where s.school_id = school and s.revoked_at is null and s.ends_on >= today;
@@ -36,10 +36,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
   if not exists (select from public.plans p where p.id = start_trial.plan_id and p.category = 'saas' and p.is_active) then
-    raise exception using errcode = 'P0001', message = 'Only the SaaS plans have a trial.', hint = 'subscription.no_trial', detail = 'plan_id';
+    perform private.refuse('subscription.no_trial', 'Only the SaaS plans have a trial.', field => 'plan_id');
   end if;
   if exists (select from public.subscriptions s where s.school_id = start_trial.school_id) then
-    raise exception using errcode = 'PT409', message = 'This school has had its trial.', hint = 'subscription.trial_used';
+    perform private.refuse('subscription.trial_used', 'This school has had its trial.', errcode => 'PT409');
   end if;
   return private.begin_trial(start_trial.school_id, start_trial.plan_id);
 end

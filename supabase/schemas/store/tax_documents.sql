@@ -85,7 +85,7 @@ begin
   perform private.require('payment:confirm');
   update public.tax_documents set status = 'pending', next_try_at = now() where id = document_id and status = 'failed';
   if not found then
-    raise exception using errcode = 'PT409', message = 'Only a document that was refused can be sent again.', hint = 'tax.not_failed';
+    perform private.refuse('tax.not_failed', 'Only a document that was refused can be sent again.', errcode => 'PT409');
   end if;
 end
 $$;

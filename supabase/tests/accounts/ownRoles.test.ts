@@ -77,7 +77,7 @@ describe("a school's own role", () => {
     expect(
       await refused(bursar, "public.save_fee('Tuition', 100)".replace("'Tuition', 100", "'Tuition', 100, null, null, null")),
     ).not.toBeNull();
-    expect(await refused(staff, "public.record_fee_payment($1, 100, 'cash')", [student])).toBe('fee.not_yours');
+    expect(await refused(staff, "public.record_fee_payment($1, 100, 'cash')", [student])).toBe('fee.payments_not_yours');
   });
 
   it('follows a change at the next request, also of the base', async () => {
@@ -188,8 +188,8 @@ describe('who gives roles', () => {
 
   it('gives nothing that they lack: not in a role, not by a role, not by an invitation or a changed profile', async () => {
     const id = await personId(teacher);
-    expect(await refused(deputy, "public.save_school_role('Cashier', 'staff', '{fee-payment:record}')")).toBe('role.beyond_own');
-    expect(await refused(deputy, "public.save_school_role('Marker', 'staff', '{grade:write}')")).toBe('role.beyond_own');
+    expect(await refused(deputy, "public.save_school_role('Cashier', 'staff', '{fee-payment:record}')")).toBe('role.gives_beyond_own');
+    expect(await refused(deputy, "public.save_school_role('Marker', 'staff', '{grade:write}')")).toBe('role.gives_beyond_own');
     for (const base of ['admin', 'staff', 'teacher'])
       expect(await refused(deputy, 'public.give_role($1, $2)', [id, await commonRole(base)]), base).toBe('role.beyond_own');
     expect(await refused(deputy, "public.set_user_role($1, 'admin', $2)", [id, greenfield])).toBe('role.beyond_own');

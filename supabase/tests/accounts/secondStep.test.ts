@@ -38,7 +38,9 @@ describe('a role that must have a second step', () => {
   it('is chosen by an administrator for their school, who has an authenticator where it is their own', async () => {
     expect((await refusal(at(teacher, 'aal1', "select public.set_second_step_roles('{teacher}')")))?.code).toBe('42501');
     expect((await refusal(at(admin, 'aal1', "select public.set_second_step_roles('{admin}')")))?.hint).toBe('second_step.own_first');
-    expect((await refusal(at(admin, 'aal2', "select public.set_second_step_roles('{super_admin}')")))?.hint).toBe('second_step.role');
+    expect((await refusal(at(admin, 'aal2', "select public.set_second_step_roles('{super_admin}')")))?.hint).toBe(
+      'second_step.money_roles',
+    );
     await at(admin, 'aal2', "select public.set_second_step_roles('{admin,staff}')");
     expect(await at(admin, 'aal2', 'select public.second_step_roles()::text[] as roles')).toEqual([{ roles: ['admin', 'staff'] }]);
     expect(await students(admin, 'aal1')).toBe(0);

@@ -32,7 +32,7 @@ describe('campuses', () => {
     expect((await refusal(call(teacher, "public.save_campus('Mine')")))?.code).toBe('42501');
     await call(admin, "public.save_class('Form 1 West', 'Form 1', null, null, $1, $2)", [ids['west'], campus]);
     expect((await refusal(call(lakeside, "public.save_class('Grade 9', 'Grade 9', null, null, null, $1)", [campus])))?.hint).toBe(
-      'campus.not_found',
+      'campus.not_there',
     );
     expect((await refusal(call(admin, 'public.remove_campus($1)', [campus])))?.hint).toBe('campus.in_use');
     await call(admin, "public.save_class('Form 1 West', 'Form 1', null, null, $1)", [ids['west']]);
@@ -50,11 +50,11 @@ describe('what a class is taught', () => {
     await call(admin, 'public.set_class_subject($1, $2, $3)', [ids['west'], ids['biology'], ids[teacher]]);
     expect(await sees()).toBe(1);
     expect((await refusal(call(admin, 'public.set_class_subject($1, $2, $3)', [ids['west'], ids['biology'], ids['stranger']])))?.hint).toBe(
-      'class.teacher',
+      'lesson.teacher',
     );
     expect(
       (await refusal(call(lakeside, 'public.set_class_subject($1, $2, $3)', [ids['west'], ids['biology'], ids['stranger']])))?.hint,
-    ).toBe('class.not_found');
+    ).toBe('class.or_subject_not_found');
     expect((await refusal(call(teacher, 'public.set_class_subject($1, $2, $3)', [ids['west'], ids['biology'], ids[teacher]])))?.code).toBe(
       '42501',
     );

@@ -46,7 +46,7 @@ describe('a term', () => {
     const [first = '', second = '', third = ''] = [2, 3, 4].map((ahead) => String(new Date().getFullYear() + ahead));
     const id = await save(admin, 'Term 1 ahead', `${first}-01-05`, `${first}-04-01`);
     await save(admin, 'Term 1 ahead', `${first}-01-06`, `${first}-04-02`, id);
-    expect((await refusal(save(admin, 'Other', `${first}-03-30`, `${first}-06-01`)))?.hint).toBe('term.taken');
+    expect((await refusal(save(admin, 'Other', `${first}-03-30`, `${first}-06-01`)))?.hint).toBe('term.overlaps');
     expect((await refusal(save(admin, 'térm 1 AHEAD', `${second}-01-05`, `${second}-04-01`)))?.hint).toBe('term.taken');
     expect((await refusal(save(admin, 'Backwards', `${second}-04-05`, `${second}-01-05`)))?.hint).toBe('term.days');
     expect((await refusal(save(lakeside, 'Theirs', `${third}-01-05`, `${third}-04-01`, id)))?.hint).toBe('term.not_found');

@@ -267,6 +267,6 @@ describe('work given to a child who moves on', () => {
     expect((await rowsAs(student, 'select id from public.student_assignments($1)', [ids['child']])).some(({ id }) => id === later)).toBe(
       false,
     );
-    expect((await refusal(call(teacher, 'public.grade_submission($1, $2, 7)', [later, ids['child']])))?.hint).toBe('grade.not_in_class');
+    expect((await refusal(call(teacher, 'public.grade_submission($1, $2, 7)', [later, ids['child']])))?.hint).toBe('grade.not_given');
   });
 });

@@ -104,7 +104,7 @@ describe('billing a term', () => {
   it('keeps what is billed as it is, and lets another fee go', async () => {
     const id = String((await owned("select id from public.fees where name = 'Library'"))[0]?.['id']);
     expect((await refusal(fee('Library', 900, { id })))?.hint).toBe('fee.billed');
-    expect((await refusal(call(admin, 'public.remove_fee($1)', [id])))?.hint).toBe('fee.billed');
+    expect((await refusal(call(admin, 'public.remove_fee($1)', [id])))?.hint).toBe('fee.billed_stays');
     const draft = await fee('Draft', 5);
     await call(admin, 'public.remove_fee($1)', [draft]);
     expect(await owned('select from public.fees where id = $1', [draft])).toHaveLength(0);
@@ -112,8 +112,8 @@ describe('billing a term', () => {
 
   it('is for the school’s administrator alone', async () => {
     expect((await refusal(bill(true, staff)))?.code).toBe('42501');
-    expect((await refusal(bill(false, lakeside)))?.hint).toBe('term.not_found');
-    expect((await refusal(fee('Foreign', 5, { caller: lakeside })))?.hint).toBe('term.not_found');
+    expect((await refusal(bill(false, lakeside)))?.hint).toBe('term.not_there');
+    expect((await refusal(fee('Foreign', 5, { caller: lakeside })))?.hint).toBe('term.not_there');
   });
 });
 
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(await balance('brian')).toBe(before);
     expect((await refusal(call(admin, 'public.reverse_fee_payment($1, $2)', [first.id, 'Again'])))?.hint).toBe('fee.is_reversal');
     await pay('other', 3_000, 'mpesa', 'TGH7X2M9QP');
-    expect((await refusal(call(lakeside, 'public.reverse_fee_payment($1, $2)', [paid.id, 'Theft'])))?.hint).toBe('fee.not_found');
+    expect((await refusal(call(lakeside, 'public.reverse_fee_payment($1, $2)', [paid.id, 'Theft'])))?.hint).toBe('fee.payment_not_found');
   });
 });
 

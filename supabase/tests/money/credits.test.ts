@@ -113,7 +113,7 @@ describe('a credit note', () => {
     expect((await refusal(credit(meals, 1, ' ')))?.detail).toBe('reason');
     expect((await refusal(credit(meals, 1, 'Mine', staff)))?.code).toBe('42501');
     expect((await refusal(credit(meals, 1, 'Mine', parent)))?.code).toBe('42501');
-    expect((await refusal(credit(meals, 1, 'Mine', lakeside)))?.hint).toBe('fee.not_found');
+    expect((await refusal(credit(meals, 1, 'Mine', lakeside)))?.hint).toBe('fee.charge_not_found');
     expect(await owned('select * from private.check_sums()')).toEqual([]);
   });
 

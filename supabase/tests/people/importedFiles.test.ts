@@ -72,7 +72,7 @@ describe('a file of students', () => {
     ];
     for (const row of faults) expect(messages(await ruined(row)), JSON.stringify(row)).toHaveLength(1);
     expect(messages(await ruined({ date_of_birth: '41790' }))).toEqual([
-      '2 date_of_birth: “41790” is how the spreadsheet counts a day, perhaps 31/05/2014. Format the column as dates and save the file again.',
+      '2 date_of_birth: “41790” is how the spreadsheet counts a day, perhaps 31 May 2014. Format the column as dates and save the file again.',
     ]);
   });
 

@@ -87,7 +87,7 @@ async function seed(child: string): Promise<{ loan: string; visit: string }> {
       child,
     ]);
     await client.query(
-      `select private.notify(array(select id from public.users where email = any ($1)), n.source, 'Zuhuranne in the library', 'Xylographica')
+      `select private.notify(array(select id from public.users where email = any ($1)), n.source, to_jsonb('Zuhuranne in the library'::text), to_jsonb('Xylographica'::text))
        from unnest(array['library-visit/' || $2::text, 'library-late/' || $3::text || '/1']) n (source)`,
       [[admin, parent], made.visit, child],
     );

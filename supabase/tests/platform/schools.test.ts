@@ -93,7 +93,7 @@ describe('an administrator keeps the accounts of the school', () => {
     expect((await refusal(invite(admin, 'x@y.test', 'teacher', 'lake')))?.code).toBe('42501');
     expect((await refusal(invite(admin, 'x@y.test', 'user', null)))?.code).toBe('42501');
     expect((await refusal(invite(admin, 'x@y.test', 'super_admin', 'green')))?.hint).toBe('invitation.role_not_allowed');
-    expect((await refusal(invite(lakeside, 'new.teacher@greenfield.test', 'teacher', 'lake')))?.hint).toBe('invitation.elsewhere');
+    expect((await refusal(invite(lakeside, 'new.teacher@greenfield.test', 'teacher', 'lake')))?.hint).toBe('invitation.invited_elsewhere');
     expect((await refusal(invite(lakeside, teacher, 'teacher', 'lake')))?.hint).toBe('invitation.elsewhere');
     expect((await refusal(invite(teacher, 'z@y.test', 'teacher', 'green')))?.code).toBe('42501');
   });

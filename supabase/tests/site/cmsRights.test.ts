@@ -22,7 +22,7 @@ describe('rights in the CMS', () => {
     await run(superAdmin, "select public.set_cms_right($1, 'editor')", [await idOf(editor)]);
     expect((await run(editor, 'select public.my_cms_right() as r')).rows).toEqual([{ r: 'editor' }]);
     expect((await refusal(run(editor, "select public.set_cms_right($1, 'editor')", [await idOf(superAdmin)])))?.hint).toBe(
-      'cms.publisher_only',
+      'cms.rights_publisher_only',
     );
     expect(
       (await refusal(run(superAdmin, "select public.set_cms_right($1, 'editor')", [await idOf('teacher@greenfield.test')])))?.hint,

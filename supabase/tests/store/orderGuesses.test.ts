@@ -66,7 +66,7 @@ describe('guessing the buyer of an order', () => {
   ])('is refused alike through every door and ends after twenty misses: %s', async (_name, number) => {
     const names = Object.keys(doors) as (keyof typeof doors)[];
     for (let n = 0; n < 20; n += 1) expect(await ask(names[n % names.length]!, number(), `guess${n}@school.test`)).toBeNull();
-    for (const door of names) expect((await refusal(ask(door, number(), 'one.more@school.test')))?.hint).toBe('request.too_many');
+    for (const door of names) expect((await refusal(ask(door, number(), 'one.more@school.test')))?.hint).toBe('order.too_many_proofs');
   });
 
   it('leaves the buyer of another order alone', async () => {

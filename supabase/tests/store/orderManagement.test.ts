@@ -42,7 +42,7 @@ describe('order management', () => {
 
   it('locks completed and cancelled orders until they are reopened with a reason', async () => {
     await setStatus(superAdmin, pending.id, 'cancelled');
-    expect((await refusal(setStatus(superAdmin, pending.id, 'pending')))?.hint).toBe('order.locked');
+    expect((await refusal(setStatus(superAdmin, pending.id, 'pending')))?.hint).toBe('order.locked_cancelled');
     const reopen = (reason: string) =>
       database.as(superAdmin, (client) => client.query('select public.reopen_order($1, $2)', [pending.id, reason]));
     expect((await refusal(reopen('  ')))?.hint).toBe('order.reason_required');
@@ -87,7 +87,7 @@ describe('order management', () => {
         { status: 'completed', is_paid: true, payments: [['bank', total, 'FT-ELSEWHERE']], has_licences: true, receipts: 1 },
       ]);
       expect((await refusal(complete(superAdmin, id, 'FT-2')))?.hint).toBe('order.locked');
-      expect((await refusal(complete(superAdmin, (await unpaid()).id, 'FT-elsewhere')))?.hint).toBe('payment.receipt_used');
+      expect((await refusal(complete(superAdmin, (await unpaid()).id, 'FT-elsewhere')))?.hint).toBe('payment.receipt_recorded');
     });
   });
 

@@ -144,7 +144,7 @@ describe('place_order', () => {
           expect((await work).total_amount).toBe(total);
           expect(await ordersNow()).toBe(before + 1);
         } else {
-          expect((await refusal(work))?.hint).toMatch(/^order\.(empty_cart|unknown_item|invalid_quantity)$/);
+          expect((await refusal(work))?.hint).toMatch(/^order\.(empty_cart|unknown_item|not_on_sale|invalid_quantity)$/);
           expect(await ordersNow()).toBe(before);
         }
       }),
@@ -258,8 +258,8 @@ describe('place_order', () => {
         client.query<{ found: object | null }>('select public.order_by_number_and_email($1, $2) as found', [placed.order_number, email]),
       );
     for (let miss = 0; miss < 20; miss += 1) expect((await find(`guess${miss}@else.test`)).rows[0]!.found).toBeNull();
-    expect((await refusal(find('guess20@else.test')))?.hint).toBe('request.too_many');
-    expect((await refusal(find(details.email)))?.hint).toBe('request.too_many');
+    expect((await refusal(find('guess20@else.test')))?.hint).toBe('order.too_many_proofs');
+    expect((await refusal(find(details.email)))?.hint).toBe('order.too_many_proofs');
     const { rows } = await database.owner.query<{ idempotency_key: string; id: string }>(
       'select id, idempotency_key from public.orders where order_number = $1',
       [placed.order_number],

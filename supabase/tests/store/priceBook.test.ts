@@ -155,7 +155,7 @@ describe('what is taken out of the price book', () => {
         ])
       ).rowCount,
     ).toBe(0);
-    expect((await refusal(remove('plan', id)))?.hint).toBe('price.not_found');
+    expect((await refusal(remove('plan', id)))?.hint).toBe('price.not_listed');
   });
 
   it('stays for its subscribers and buyers, off sale', async () => {

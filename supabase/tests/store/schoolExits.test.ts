@@ -82,7 +82,7 @@ describe('a school whose subscription has ended', () => {
     expect((await refusal(stop('admin@lakeside.test', 'no')))?.code).toBe('42501');
     expect((await refusal(stop(superAdmin, ' ')))?.detail).toBe('reason');
     await stop(superAdmin, 'A claim in court');
-    expect((await refusal(stop(superAdmin, 'again')))?.hint).toBe('exit.over');
+    expect((await refusal(stop(superAdmin, 'again')))?.hint).toBe('exit.paused');
     await runDaysAfterEnd(120);
     expect([await closedAt(), await exit()]).toMatchObject([false, { stopped: true, deleted: false }]);
     await database.as(superAdmin, (client) => client.query('select public.resume_school_exit($1)', [row!['id']]));

@@ -27,7 +27,8 @@ it('sells to a school what is for its version, and to whoever has none both vers
     ['addon_id', 'plan_id', 'service_id'].flatMap((line) => [`${line} saas`, `${line} standalone`]),
   );
   for (const item of items) {
-    const refused = expect.objectContaining({ hint: 'order.other_version', detail: 'lines' });
+    const hint = item.category === 'saas' ? 'order.needs_standalone' : 'order.other_version';
+    const refused = expect.objectContaining({ hint, detail: 'lines' });
     const cases = { 'admin@lakeside.test': 'standalone', 'teacher@greenfield.test': 'saas', 'admin@greenfield.test': 'saas' };
     for (const [caller, version] of Object.entries(cases))
       expect([item, caller, await quote(caller, item)]).toEqual([item, caller, item.category === version ? null : refused]);

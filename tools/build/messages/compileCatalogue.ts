@@ -1,6 +1,6 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
-import { messageKey, type Catalogue, type Message } from '@masomo/i18n/messages';
+import { messageKey, sentenceContext, type Catalogue, type Message } from '@masomo/i18n/messages';
 import { root } from '../../root.ts';
 import { catalogueFile, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
@@ -62,7 +62,8 @@ export function compileCatalogue(files: readonly string[], language: string): Ca
   for (const { message, context, translation } of [...moduleTexts(files, language), ...own]) {
     if (!isPseudo && !translation) continue;
     const compiled = compileMessage(message);
-    catalogue[messageKey(compiled as Message, context)] = (isPseudo ? pseudoText(compiled) : compileMessage(translation)) as Message;
+    const key = context === sentenceContext ? message : (compiled as Message);
+    catalogue[messageKey(key, context)] = (isPseudo ? pseudoText(compiled) : compileMessage(translation)) as Message;
   }
   return catalogue;
 }

@@ -1,3 +1,4 @@
+import { raisedRefusal } from '@masomo/domain/refusals';
 import { z } from 'zod';
 
 /** What PostgREST reports as its own failure and is none: the status by the beginning of PostgreSQL's code. */
@@ -27,10 +28,23 @@ const errorSchema = z.object({
   code: z.string(),
   message: z.string().nullish(),
   hint: z.string().nullish(),
+  details: z.string().nullish(),
 });
 
-/** Whether a function of the database refused in words for people: it says why in `message`, with a code of its own in `hint`. */
-const isForPeople = ({ hint }: z.infer<typeof errorSchema>) => /^[a-z_]+\.[a-z_.]+$/.test(hint ?? '');
+/** A refusal of the database as apps read it: apps released before know the sentence in English and the field in `details`. */
+function refusedInWords(error: z.infer<typeof errorSchema>) {
+  const refused = raisedRefusal(error);
+  return (
+    refused && {
+      code: error.code,
+      message: refused.message,
+      hint: refused.code,
+      details: refused.field ?? null,
+      sentence: refused.sentence,
+      args: refused.args,
+    }
+  );
+}
 
 /**
  * An error response of PostgREST, with the status that its error means, and without what PostgreSQL says of rows: "Failing row contains",
@@ -44,8 +58,10 @@ export async function guardRestError(response: Response): Promise<Response> {
   if (!error) return new Response(text === '' ? null : text, { status: response.status, headers });
   const status = response.status === 500 ? (statusOfErrors.find(([code]) => error.code.startsWith(code))?.[1] ?? 500) : response.status;
   if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
-  // PostgREST's own errors speak of the request, and a refusal in words of what its author chose.
-  if (error.code.startsWith('PGRST') || isForPeople(error)) return new Response(text, { status, headers });
+  // PostgREST's own errors speak of the request.
+  if (error.code.startsWith('PGRST')) return new Response(text, { status, headers });
+  const refused = refusedInWords(error);
+  if (refused) return new Response(JSON.stringify(refused), { status, headers });
   const raised = /^P[0T]/.test(error.code) ? error.message : null;
   const message = raised ?? messages.find(([code]) => error.code.startsWith(code))?.[1] ?? otherMessage;
   return new Response(JSON.stringify({ code: error.code, message, details: null, hint: null }), { status, headers });

@@ -3,11 +3,13 @@ import { html } from 'hono/html';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { remoteName } from '@masomo/contracts/appName';
+import { sentence } from '@masomo/domain/sentences';
 import type { Fetcher } from '../backend.ts';
 import type { Signer } from '../http/createSigner.ts';
 import { isFromThisSite } from '../http/isFromThisSite.ts';
 import type { SignedCookies } from '../http/signedCookies.ts';
 import { canRelease, findCaller } from '../releases/findCaller.ts';
+import { refuse, refuseUnknownCaller } from '../releases/refuse.ts';
 import { localAddressSchema, localBuildsOf, setLocalBuilds } from './localBuilds.ts';
 
 type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: Signer; cookies: SignedCookies };
@@ -15,8 +17,9 @@ type Options = { folder: string; rest: Fetcher; publishableKey: string; signer: 
 const invitationPurpose = 'invitation to a local build';
 const invitationSeconds = 15 * 60;
 const noStore = { 'cache-control': 'no-store' };
+const namePart = sentence('Name a part of the site, such as mfe-cms.');
 const requestSchema = z.object({
-  app: z.string().regex(remoteName, 'Name a part of the site, such as mfe-cms.'),
+  app: z.string().regex(remoteName, namePart.sentence),
   address: localAddressSchema,
 });
 const path = '/_releases/local-builds';
@@ -44,12 +47,12 @@ export function addLocalBuilds(app: Hono, { folder, rest, publishableKey, signer
   /** The requested build, or the response that refuses it. */
   const readRequest = async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
-    if (!caller) return c.json({ message: 'Send the token of a team, or sign in as a super admin.' }, 401, noStore);
+    if (!caller) return refuseUnknownCaller(c);
     const parsed = requestSchema.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) return c.json({ message: parsed.error.issues[0]?.message ?? 'Not understood.' }, 400, noStore);
+    if (!parsed.success) return refuse(c, 'release.local_build', parsed.error.issues[0]?.message ?? namePart.sentence, 400);
     return canRelease(caller, parsed.data.app)
       ? parsed.data
-      : c.json({ message: `${caller.name} may not replace ${parsed.data.app}.` }, 403, noStore);
+      : refuse(c, 'release.not_replaced', sentence('{team} may not replace {app}.', { team: caller.name, app: parsed.data.app }), 403);
   };
 
   app.put(path, bodyLimit({ maxSize: 4_096 }), async (c) => {

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Registry } from '@masomo/contracts/registry';
+import { sentence } from '@masomo/domain/sentences';
 import type { CookieKind, SignedCookies } from '../http/signedCookies.ts';
 
 const cookie: CookieKind = { name: 'masomo_builds', purpose: 'local builds', seconds: 24 * 3_600 };
@@ -10,9 +11,12 @@ export const localAddressSchema = z
   .url({
     protocol: /^https?$/,
     hostname: /^(localhost|127\.0\.0\.1|\[::1\])$/,
-    error: 'A local build is served by this machine, such as http://localhost:7700/mfe-cms/.',
+    error: sentence('A local build is served by this machine, such as http://localhost:7700/mfe-cms/.').sentence,
   })
-  .refine((address) => new URL(address).pathname.endsWith('/') && !new URL(address).username, 'The address ends with a slash.')
+  .refine(
+    (address) => new URL(address).pathname.endsWith('/') && !new URL(address).username,
+    sentence('The address ends with a slash.').sentence,
+  )
   .transform((address) => new URL(address).origin + new URL(address).pathname);
 
 /** Remote -> address of the folder with its `release.json`, for one browser. */

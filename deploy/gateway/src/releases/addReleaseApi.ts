@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
+import { RefusedError } from '@masomo/domain/refusals';
+import { sentence } from '@masomo/domain/sentences';
 import {
   canarySchema,
   diffReleases,
@@ -18,6 +20,7 @@ import { setEarlyAccess } from '../registry/visitors.ts';
 import { findCaller, canRelease, type Caller } from './findCaller.ts';
 import { openUploads } from './openUploads.ts';
 import { readReleaseStatus } from './readReleaseStatus.ts';
+import { refuse, refuseUnknownCaller } from './refuse.ts';
 
 type Options = {
   store: ReleaseStore;
@@ -57,7 +60,8 @@ function runAction(store: ReleaseStore, action: Action, by: string): Promise<Reg
 }
 
 const noStore = { 'cache-control': 'no-store' };
-const refuse = (c: Context, message: string, status: 400 | 401 | 403 | 404 | 409 | 413) => c.json({ message }, status, noStore);
+const mayNotRelease = (c: Context, caller: Caller, app: string) =>
+  refuse(c, 'release.not_yours', sentence('{team} may not release {app}.', { team: caller.name, app }), 403);
 
 /**
  * The release API under `/_releases/`: teams' pipelines and the Releases screen publish, promote, start canaries and roll back. Every
@@ -68,15 +72,19 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
   type Handler = (c: Context, caller: Caller) => Promise<Response>;
   const withCaller = (handle: Handler) => async (c: Context) => {
     const caller = await findCaller(c.req.header('authorization'), folder, rest, publishableKey);
-    return caller ? handle(c, caller) : refuse(c, 'Send the token of a team, or sign in as a super admin.', 401);
+    return caller ? handle(c, caller) : refuseUnknownCaller(c);
   };
   const withOwner = (handle: Handler) =>
     withCaller(async (c, caller) => {
       const name = c.req.param('app') ?? '';
-      return canRelease(caller, name) ? handle(c, caller) : refuse(c, `${caller.name} may not release ${name}.`, 403);
+      return canRelease(caller, name) ? handle(c, caller) : mayNotRelease(c, caller, name);
     });
   const refuseOnError = async (c: Context, work: () => Promise<Response>) =>
-    work().catch((error: unknown) => refuse(c, error instanceof Error ? error.message : String(error), 409));
+    work().catch((error: unknown) =>
+      error instanceof RefusedError
+        ? c.json(error.refusal, 409, noStore)
+        : refuse(c, 'release.failed', error instanceof Error ? error.message : String(error), 409),
+    );
 
   app.get(
     '/_releases/status',
@@ -90,7 +98,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
       const [before, after] = await Promise.all([store.readRelease(name, from), store.readRelease(name, to)]);
       return before && after
         ? c.json(diffReleases(before, after), 200, noStore)
-        : refuse(c, 'One of these releases is no longer published.', 404);
+        : refuse(c, 'release.not_found', 'One of these releases is no longer published.', 404);
     }),
   );
 
@@ -99,8 +107,14 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
     bodyLimit({ maxSize: 4_096 }),
     withCaller(async (c, caller) => {
       const action = actionSchema.safeParse(await c.req.json().catch(() => null));
-      if (!action.success) return refuse(c, `Unknown request: ${z.prettifyError(action.error)}`, 400);
-      if (!canRelease(caller, action.data.app)) return refuse(c, `${caller.name} may not release ${action.data.app}.`, 403);
+      if (!action.success)
+        return refuse(
+          c,
+          'release.unknown_request',
+          sentence('Unknown request: {problem}', { problem: z.prettifyError(action.error) }),
+          400,
+        );
+      if (!canRelease(caller, action.data.app)) return mayNotRelease(c, caller, action.data.app);
       return refuseOnError(c, async () => {
         const { revision } = await runAction(store, action.data, caller.name);
         liveRegistry.invalidate();
@@ -109,7 +123,7 @@ export function addReleaseApi(app: Hono, { store, folder, rest, publishableKey, 
     }),
   );
 
-  const tooLarge = (c: Context) => refuse(c, 'A release file can be at most 16 MB.', 413);
+  const tooLarge = (c: Context) => refuse(c, 'release.too_large', 'A release file can be at most 16 MB.', 413);
   app.put(
     '/_releases/uploads/:app/:version/:path{.+}',
     bodyLimit({ maxSize: maxFileBytes, onError: tooLarge }),

@@ -8,6 +8,7 @@ import { typedNumber } from '@masomo/domain/typedNumber';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
+import { say } from '@masomo/data/sentences';
 
 /** A mark being typed; it is kept while moving between students. */
 export type MarkDraft = { score: string; feedback: string };
@@ -112,7 +113,7 @@ export function MarkForm({ assignment, submission, draft, onDraft, onMove, posit
                   label={t`Score out of ${assignment.maxScore}`}
                   inputMode="decimal"
                   required
-                  error={problem}
+                  error={problem && say(problem)}
                   value={value.score}
                   onChange={(event) => onDraft({ ...value, score: event.currentTarget.value })}
                 />

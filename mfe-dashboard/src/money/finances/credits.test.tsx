@@ -3,11 +3,15 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { loadTexts, setLanguage } from '@masomo/i18n';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 const user = userEvent.setup();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setLanguage('en');
+});
 
 const charge = { id: 'c1', amount: 20_000, credited: 0, due_on: '2026-09-22', invoice_number: 'INV-1', class_name: 'Form 1 East' };
 const statement = {
@@ -64,6 +68,24 @@ it('a charge is credited with its reason, up to what is left of it', async () =>
   await waitFor(() =>
     expect(sent.find(({ path }) => path === 'rpc/credit_charge')?.body).toMatchObject({ charge_id: 'c1', amount: 5000, reason: 'Moved' }),
   );
+});
+
+it('a refused credit says at its field why, in the reader’s language and with the amount that is left', async () => {
+  const sentence = 'Only {amount} of this charge is left to credit.';
+  setLanguage('sw');
+  await loadTexts({ sw: async () => ({ default: { [`sentence\u0004${sentence}`]: ['Ni ', ['amount'], ' tu iliyobaki.'] } }) });
+  const message = 'Only KES 12,500 of this charge is left to credit.';
+  const refused = { code: 'P0001', hint: 'fee.credit_too_much', message, details: 'amount', sentence };
+  open('/dashboard/finances/s1', {
+    'rpc/student_account': { body: statement },
+    'rpc/credit_charge': { status: 400, body: { ...refused, args: { amount: { amount: 12_500, currency: 'KES' } } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Credit Tuition' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Credit Tuition' }));
+  await user.type(dialog.getByLabelText(/^Reason/), 'Moved');
+  await user.click(dialog.getByRole('button', { name: 'Issue credit note' }));
+  expect(await dialog.findByText('Ni KES 12,500 tu iliyobaki.')).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Amount/)).toHaveAccessibleDescription(/Ni KES 12,500 tu iliyobaki\./);
 });
 
 it('the bill of a term names who moved after it was billed, and bills a difference on request only', async () => {

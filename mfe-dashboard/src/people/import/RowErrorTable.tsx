@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ImportResult } from '@masomo/data/people/studentImport';
 import type { DataTableColumn } from '@masomo/design-system/tables';
-import { translate } from '@masomo/i18n';
 import { RecordList } from '@masomo/remote/RecordList';
 import type { ParsedFile } from './importFile.ts';
 import { fieldLabel } from './rejectedRows.ts';
@@ -11,7 +10,7 @@ type RowError = ImportResult['problems'][number] & { rowText: string };
 const columns: DataTableColumn<RowError>[] = [
   { id: 'row', header: t`Row`, align: 'end', width: '16', cell: (problem) => problem.row },
   { id: 'column', header: t`Column`, noWrap: true, cell: (problem) => fieldLabel(problem.column) },
-  { id: 'message', header: t`Problem`, cell: (problem) => translate(problem.message) },
+  { id: 'message', header: t`Problem`, cell: (problem) => problem.message },
   { id: 'rowText', header: t`In the file`, cell: (problem) => problem.rowText },
 ];
 

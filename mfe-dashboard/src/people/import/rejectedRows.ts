@@ -16,7 +16,7 @@ export function rejectedRowsCsv(file: ParsedFile, { problems }: ImportResult): s
         row,
         problems
           .filter((problem) => problem.row === row)
-          .map(({ column, message }) => `${fieldLabel(column)}: ${translate(message)}`)
+          .map(({ column, message }) => `${fieldLabel(column)}: ${message}`)
           .join(' '),
       ]),
     ),

@@ -1,13 +1,11 @@
 import { translatable } from '@masomo/domain/translatable';
-import { z } from 'zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
 import type { AssignableRole } from '@masomo/domain/roles';
+import { refusedAnswer } from '../refusedAnswer.ts';
 
 /** An empty `schoolId` invites to no school. */
 export type Invitation = { email: string; firstName: string; lastName: string; role: AssignableRole; schoolId: string };
-
-const refusalSchema = z.object({ error: z.string() });
 
 /**
  * Stores an invitation and emails the link to set a password; resolves to the email address. Repeating it sends the email again.
@@ -18,9 +16,10 @@ export async function sendInvitation(client: Pick<SupabaseClient, 'functions'>, 
     body: { ...invitation, schoolId: invitation.schoolId || null },
   });
   if (!error) return invitation.email;
-  const refusal = refusalSchema.safeParse(await response?.json().catch(() => null));
+  const refusal = refusedAnswer(await response?.json().catch(() => null));
   throw new DataError(
-    refusal.success ? 'invalid' : 'unavailable',
-    refusal.data?.error ?? translatable('The invitation could not be sent. Try again in a minute.'),
+    refusal ? 'invalid' : 'unavailable',
+    refusal?.said ?? translatable('The invitation could not be sent. Try again in a minute.'),
+    { code: refusal?.code, field: refusal?.field },
   );
 }

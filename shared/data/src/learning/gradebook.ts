@@ -3,6 +3,7 @@ import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { nullable } from '../nullable.ts';
+import { sayOr } from '../sentences.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
@@ -153,7 +154,7 @@ export async function saveScores(
   return refused.map((row) => ({
     studentId: row.student_id,
     isChanged: row.code === 'grade.changed',
-    message: row.message,
+    message: sayOr(row.said, row.message),
     score: nullable(row.standing),
   }));
 }

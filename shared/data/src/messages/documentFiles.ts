@@ -5,6 +5,8 @@ import { asDataError, DataError, type Db } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
 import { getStorageUse } from './storageUse.ts';
+import { sentence } from '@masomo/domain/sentences';
+import { say } from '../sentences.ts';
 
 /** The signed-in person's client: documents need storage besides rows. */
 type StorageClient = Pick<SupabaseClient, 'storage'>;
@@ -58,7 +60,7 @@ function uploadErrorText(message: string): string {
   if (/mime type|content of this file/i.test(message))
     return translatable('This file type is not accepted. Save it as a PDF and choose that file.');
   if (/size|large/i.test(message))
-    return translatable('The file is too large. Choose one of up to {0} MB.', maxDocumentBytes / 1024 / 1024);
+    return say(sentence('The file is too large. Choose one of up to {limit} MB.', { limit: maxDocumentBytes / 1024 / 1024 }));
   return translatable('The file could not be uploaded. Check your connection and try again.');
 }
 

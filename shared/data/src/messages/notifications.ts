@@ -1,5 +1,6 @@
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { translate } from '@masomo/i18n';
+import { z } from 'zod';
+import { sayOr } from '../sentences.ts';
 import { searchPatterns, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A notification of the caller, in the language of the page where a person did not write it. */
@@ -13,7 +14,8 @@ export const notificationKeys = {
   unread: (userId: string) => ['notifications', 'unread', userId] as const,
 };
 
-const columns = 'id, title, body, link, read_at, created_at, source';
+const columns = 'id, title, body, link, read_at, created_at, said' as const;
+const saidSchema = z.object({ title: z.unknown(), body: z.unknown() }).partial().nullable().catch(null);
 type Row = {
   id: string;
   title: string;
@@ -21,17 +23,19 @@ type Row = {
   link: string | null;
   read_at: string | null;
   created_at: string;
-  source: string | null;
+  said: unknown;
 };
-const isWritten = ({ source }: Row) => source?.startsWith('announcement/');
-const toNotification = (row: Row): Notification => ({
-  id: row.id,
-  title: isWritten(row) ? row.title : translate(row.title),
-  body: isWritten(row) ? row.body : translate(row.body),
-  link: row.link,
-  isRead: row.read_at !== null,
-  createdAt: row.created_at,
-});
+function toNotification(row: Row): Notification {
+  const said = saidSchema.parse(row.said);
+  return {
+    id: row.id,
+    title: sayOr(said?.title, row.title),
+    body: sayOr(said?.body, row.body),
+    link: row.link,
+    isRead: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}
 
 /** The caller's notifications, all or unread only. */
 export async function listNotifications(db: Db, filter: NotificationFilter): Promise<ListPage<Notification>> {

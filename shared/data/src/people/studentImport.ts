@@ -3,6 +3,7 @@ import { studentTitles } from '@masomo/domain/studentTitles';
 import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
+import { sayOr } from '../sentences.ts';
 
 /** Columns of a student import, in the order of the template; those without an example are read but not in the template. */
 export const importFields = [
@@ -112,7 +113,11 @@ const resultSchema = z.object({
   known: z.number(),
   /** What the import does to the plan's limit; null for a plan without one, and only said by a dry run. */
   room: z.object({ plan: z.string(), max_students: z.number(), students: z.number(), after: z.number(), is_over: z.boolean() }).nullish(),
-  problems: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
+  problems: z.array(
+    z
+      .looseObject({ row: z.number(), column: z.string(), message: z.string() })
+      .transform(({ row, column, message, ...said }) => ({ row, column, message: sayOr(said, message) })),
+  ),
   /** Guardians of the file who may be the same person as another one; only said by a dry run. */
   likely: z.array(likelyGuardianSchema).optional(),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
-import { translate } from '@masomo/i18n';
+import { sayOr } from '../sentences.ts';
 
 const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
+const saidActivitySchema = z.extend(activitySchema, { said: z.nullish(z.object({ title: z.unknown(), text: z.unknown() })) });
 const summarySchema = z.object({
   school: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Of a member's school; `days_left` counts to its last day and is negative after it. */
@@ -24,13 +25,13 @@ const summarySchema = z.object({
   /** For an administrator, what the school has done of its first steps; null once all are done. */
   setup: z.nullish(z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() })),
   stats: z.array(statSchema),
-  activities: z.array(activitySchema),
+  activities: z.array(saidActivitySchema),
 });
 
 /** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */
 export type Stat = z.infer<typeof statSchema>;
 export type Activity = z.infer<typeof activitySchema>;
-export type DashboardSummary = z.infer<typeof summarySchema>;
+export type DashboardSummary = Omit<z.infer<typeof summarySchema>, 'activities'> & { activities: Activity[] };
 
 const platformSchema = z.object({
   schools: z.number(),
@@ -48,18 +49,15 @@ export const overviewKeys = {
   platform: () => ['overview', 'platform'] as const,
 };
 
-/** Activities whose title is what a person wrote. */
-const writtenKinds = new Set(['announcement', 'ticket', 'order']);
-
 /** The caller's dashboard home: four figures and recent activities, these in the language of the page where a person did not write them. */
 export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {
   const { activities, ...summary } = summarySchema.parse(unwrap(await db.rpc('dashboard_summary', {}, { get: true })));
-  const translated = activities.map((activity) => {
-    if (writtenKinds.has(activity.kind)) return activity;
-    const text = activity.kind === 'notification' ? translate(activity.text) : activity.text;
-    return { ...activity, title: translate(activity.title), text };
-  });
-  return { ...summary, activities: translated };
+  const shown = activities.map(({ said, ...activity }) => ({
+    ...activity,
+    title: sayOr(said?.title, activity.title),
+    text: sayOr(said?.text, activity.text),
+  }));
+  return { ...summary, activities: shown };
 }
 
 /** Figures of the whole platform; super admins only. */

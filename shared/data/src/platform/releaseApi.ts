@@ -2,6 +2,7 @@ import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError, type DataErrorKind } from '@masomo/data';
+import { refusedAnswer } from '../refusedAnswer.ts';
 
 const eventSchema = z.object({
   revision: z.number(),
@@ -71,11 +72,11 @@ async function callReleaseApi(client: AuthClient, path: string, init: RequestIni
   });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) return body;
-  const refusal = z.object({ message: z.string() }).safeParse(body);
+  const refusal = refusedAnswer(body);
   throw new DataError(
     kindByStatus[response.status] ?? 'unavailable',
-    refusal.success ? refusal.data.message : translatable('The releases cannot be read right now. Try again in a moment.'),
-    refusal.success ? { outcome: 'failed' } : {},
+    refusal?.said ?? translatable('The releases cannot be read right now. Try again in a moment.'),
+    refusal ? { code: refusal.code, outcome: 'failed' } : {},
   );
 }
 

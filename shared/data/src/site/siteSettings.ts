@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
-import { translate } from '@masomo/i18n';
 import { nullable } from '../nullable.ts';
+import { sayOr } from '../sentences.ts';
 
 const saveResultSchema = z.object({
   updatedAt: z.string().optional(),
-  problems: z.array(z.object({ path: z.string(), problem: z.string() })).optional(),
+  problems: z.array(z.looseObject({ path: z.string(), problem: z.string() })).optional(),
 });
 
 /** A group of the site's settings, such as `brand` or `heroes`. */
@@ -37,7 +37,7 @@ export async function saveSettingGroup(db: Db, { key, value, updatedAt }: Settin
     unwrap(await db.rpc('save_setting', { setting_key: key, new_value: z.json().parse(value), seen: updatedAt })),
   );
   return result.problems
-    ? { problems: result.problems.map(({ path, problem }) => ({ path, problem: translate(problem) })) }
+    ? { problems: result.problems.map(({ path, problem, ...said }) => ({ path, problem: sayOr(said, problem) })) }
     : { updatedAt: result.updatedAt ?? updatedAt };
 }
 

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
 import { postFunction } from '../functions.ts';
-
-const refusalSchema = z.object({ error: z.string(), field: z.string().nullish(), code: z.string().nullish() });
+import { refusedAnswer } from '../refusedAnswer.ts';
 
 function refused(response: { status: number } | undefined, body: unknown, otherwise: string): DataError {
-  const refusal = refusalSchema.safeParse(body).data;
+  const refusal = refusedAnswer(body);
   const kind = !response || response.status >= 500 ? 'unavailable' : response.status === 403 ? 'not-allowed' : 'invalid';
-  return new DataError(kind, refusal?.error ?? otherwise, {
-    code: refusal?.code ?? undefined,
-    field: refusal?.field ?? undefined,
+  return new DataError(kind, refusal?.said ?? otherwise, {
+    code: refusal?.code,
+    field: refusal?.field,
     ...(refusal && { outcome: 'failed' }),
   });
 }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@masomo/domain/orders';
-import { translate } from '@masomo/i18n';
+import { sayOr } from '../sentences.ts';
 import { unwrap, type Db } from '@masomo/data';
 import type { Database } from '../database.types.ts';
 
@@ -90,7 +90,7 @@ export async function listPaymentIssues(db: Db): Promise<PaymentIssue[]> {
     currency: row.currency,
     receipt: row.receipt,
     occurredAt: row.occurred_at,
-    note: row.note && translate(row.note),
+    note: row.note && sayOr(row.said, row.note),
   }));
 }
 

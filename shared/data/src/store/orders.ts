@@ -1,6 +1,6 @@
 import { unwrap, type Db } from '@masomo/data';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
-import { translate } from '@masomo/i18n';
+import { sayOr } from '../sentences.ts';
 
 /** An order line; `price` in whole shillings. */
 export type OrderItem = { addonName: string; quantity: number; price: number; category: string };
@@ -81,7 +81,7 @@ export const orderKeys = {
 const summaryColumns =
   'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, paid_at, order_items(addon_name, quantity, price, category, position)';
 const detailColumns =
-  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, surplus_amount, order_events(id, at, kind, from_status, to_status, note, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
+  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, surplus_amount, order_events(id, at, kind, from_status, to_status, note, said, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
   id: string;
@@ -186,9 +186,6 @@ export async function getOrderTotals(db: Db): Promise<OrderTotals> {
   };
 }
 
-/** Events whose note is what a person wrote. */
-const writtenKinds = new Set(['note', 'reopened']);
-
 /** An order with its lines, licences and, for those who may see it, its timeline. Fails as `not-found`. */
 export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   const row = unwrap(await db.from('orders').select(detailColumns).eq('id', id).single());
@@ -209,7 +206,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
         kind: event.kind,
         from: event.from_status,
         to: event.to_status,
-        note: event.note && (writtenKinds.has(event.kind) ? event.note : translate(event.note)),
+        note: event.note && sayOr(event.said, event.note),
         actorId: event.actor_id,
         actorName: event.users && ([event.users.first_name, event.users.last_name].filter(Boolean).join(' ') || event.users.email),
       })),
@@ -261,7 +258,7 @@ export async function setOrderStatuses(
   { ids, status }: { ids: readonly string[]; status: OrderStatus },
 ): Promise<BulkStatusResult[]> {
   const rows = unwrap(await db.rpc('set_order_statuses', { order_ids: [...ids], status }));
-  return rows.map((row) => ({ orderNumber: row.order_number, isChanged: row.is_changed, refusal: row.refusal }));
+  return rows.map((row) => ({ orderNumber: row.order_number, isChanged: row.is_changed, refusal: sayOr(row.said, row.refusal) }));
 }
 
 /** Resends the newest mail about an order and returns its address. Fails as `not-found` when there is none, as `invalid` after five within an hour. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { attemptStatuses, type AttemptStatus } from '@masomo/domain/payments';
+import { translatable } from '@masomo/domain/translatable';
+import { refusedAnswer } from '../refusedAnswer.ts';
 import { DataError, unwrap, type DataErrorKind, type Db } from '@masomo/data';
 import { postFunction } from '@masomo/data/functions';
 
@@ -179,22 +181,21 @@ const errorKindByStatus: Record<number, DataErrorKind> = {
   409: 'conflict',
   429: 'invalid',
 };
-const refusalSchema = z.object({ error: z.string(), code: z.string().optional(), field: z.string().optional() });
 
 async function callPaymentFunction(name: string, body: Record<string, unknown>): Promise<PaymentState> {
   const response = await postFunction(name, body);
   if (response.ok) return toPaymentState(response.body);
-  const refusal = refusalSchema.safeParse(response.body).data;
+  const refusal = refusedAnswer(response.body);
   throw new DataError(
     errorKindByStatus[response.status] ?? 'unavailable',
-    refusal?.error ?? 'The server cannot be reached. Check your connection and try again.',
+    refusal?.said ?? translatable('The server cannot be reached. Check your connection and try again.'),
     { code: refusal?.code, field: refusal?.field, ...(refusal && { outcome: 'failed' }) },
   );
 }
 
 /**
  * Starts a payment with the provider: a prompt on the phone (M-Pesa), or a page to redirect to (`attempt.redirectUrl`, card).
- * Refusals carry a code: `payment.in_progress` (a prompt may still be on the phone; `field` holds the seconds to wait),
+ * Refusals carry a code: `payment.in_progress` (a prompt may still be on the phone),
  * `payment.not_due`, `payment.limit_exceeded`, `payment.invalid_phone`, `payment.method_unavailable`, `request.too_many`.
  * An attempt the provider refuses at once is returned as a state whose attempt is `failed`.
  */

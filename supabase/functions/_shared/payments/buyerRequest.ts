@@ -1,6 +1,7 @@
+import { refusalBody } from '@masomo/domain/refusals';
 import { z } from 'zod';
 import { DatabaseRefusal } from '../database.ts';
-import { isJson, json, preflight, readText } from '../http.ts';
+import { isJson, json, preflight, readText, refuse } from '../http.ts';
 import { serve } from '../traces.ts';
 
 const maxBodyBytes = 4096;
@@ -10,7 +11,7 @@ export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uu
 
 /** The answer to whoever does not prove that an order is theirs, whether there is one or not. */
 export const orderNotFound = () =>
-  json({ error: 'We could not find this order. Open it from the link in your confirmation email.', code: 'payment.order_not_found' }, 404);
+  refuse('payment.order_not_found', 'We could not find this order. Open it from the link in your confirmation email.', 404);
 
 const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, PT429: 429, '42501': 403 };
 
@@ -18,27 +19,21 @@ const statusByCode: Record<string, number> = { P0002: 404, PT409: 409, PT429: 42
 export function serveBuyer<T>(schema: z.ZodType<T>, handle: (body: T, request: Request) => Promise<Response>): void {
   serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight();
-    if (request.method !== 'POST') return json({ error: 'Send this with POST.' }, 405, { allow: 'POST, OPTIONS' });
-    if (!isJson(request)) return json({ error: 'Send this as JSON.', code: 'payment.unreadable' }, 415);
+    if (request.method !== 'POST') return refuse('request.post', 'Call with POST.', 405, { headers: { allow: 'POST, OPTIONS' } });
+    if (!isJson(request)) return refuse('request.json', 'Send this as JSON.', 415);
     const body = schema.safeParse(parse(await readText(request, maxBodyBytes)));
-    if (!body.success)
-      return json({ error: 'This request cannot be read. Reload the page and try again.', code: 'payment.unreadable' }, 400);
+    if (!body.success) return refuse('payment.unreadable', 'This request cannot be read. Reload the page and try again.', 400);
     try {
       return await handle(body.data, request);
     } catch (error) {
       if (error instanceof DatabaseRefusal && (error.code === 'P0001' || statusByCode[error.code])) {
         const status = statusByCode[error.code] ?? 400;
-        return json(
-          { error: error.message, ...(error.hint ? { code: error.hint } : {}), ...(error.field ? { field: error.field } : {}) },
-          status,
-        );
+        return json(refusalBody(error.refusal), status);
       }
       console.error('A payment request failed:', error);
-      return json(
-        {
-          error: 'The payment could not be processed just now. Wait a moment and try again. You will not be charged twice.',
-          code: 'payment.unavailable',
-        },
+      return refuse(
+        'payment.unavailable',
+        'The payment could not be processed just now. Wait a moment and try again. You will not be charged twice.',
         503,
       );
     }

@@ -1,3 +1,4 @@
+import { sentence } from '@masomo/domain/sentences';
 import { z } from 'zod';
 import { call } from '../database.ts';
 import { mpesaProvider, readStatement } from './mpesa.ts';
@@ -75,7 +76,7 @@ async function sendRefunds(): Promise<number> {
       await call('apply_refund', {
         refund_id: id,
         is_done: false,
-        error: 'Refunds cannot be sent to this provider automatically. Refund it manually.',
+        error: sentence('Refunds cannot be sent to this provider automatically. Refund it manually.').sentence,
       });
       continue;
     }
@@ -84,7 +85,7 @@ async function sendRefunds(): Promise<number> {
       await call('apply_refund', {
         refund_id: id,
         is_done: false,
-        error: 'M-Pesa did not respond. Check its portal before you send the refund again.',
+        error: sentence('M-Pesa did not respond. Check its portal before you send the refund again.').sentence,
       });
       continue;
     }

@@ -3,9 +3,9 @@ import { asDataError, getDb } from '@masomo/data';
 import { saveScores, type Assessment, type CellRefusal, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { typedNumber } from '@masomo/domain/typedNumber';
-import { translate } from '@masomo/i18n';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import type { CellDraft, DraftProblem } from './keptDrafts.ts';
+import { say } from '@masomo/data/sentences';
 
 /** The last known gradebook and how to update it. */
 export type SaveContext = {
@@ -34,7 +34,7 @@ function cellsToWrite({ cellDrafts, read }: SaveContext, assessment: Assessment,
     const typed = draft.typed.trim();
     const message = typed === '' ? undefined : scoreProblem(typed, assessment.maxScore);
     if (message) {
-      cellDrafts.set(key, { ...draft, problem: { kind: 'invalid', message: translate(message) } });
+      cellDrafts.set(key, { ...draft, problem: { kind: 'invalid', message: say(message) } });
       return [];
     }
     const score = typed === '' ? null : typedNumber(typed);
@@ -71,7 +71,7 @@ export async function saveDrafts(context: SaveContext, assessment: Assessment, s
     if (!draft) return [];
     const refusal = refusals.get(studentId);
     const problem: DraftProblem | undefined = refusal
-      ? { kind: refusal.isChanged ? 'changed' : 'refused', message: translate(refusal.message) }
+      ? { kind: refusal.isChanged ? 'changed' : 'refused', message: refusal.message }
       : failure;
     const standing = failure ? seen : scoreAfter(refusal, score);
     // Typed on while it was being sent: the new text starts from what stands now.

@@ -3,8 +3,8 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { LeftOut } from '@masomo/domain/pastedMarks';
 import { Alert, Button, List, Text } from '@masomo/design-system';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
-import { translate } from '@masomo/i18n';
 import type { PasteChange } from './pasteChanges.ts';
+import { say } from '@masomo/data/sentences';
 
 type PastePreviewDialogProps = {
   changes: readonly PasteChange[];
@@ -66,7 +66,7 @@ function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
           {leftOut.map((item) => (
             <List.Item key={`${item.row} ${item.column} ${item.text}`} overflowWrap="anywhere">
               {place(item)}
-              {item.text && ` (${item.text})`}: {translate(item.reason)}
+              {item.text && ` (${item.text})`}: {say(item.reason)}
             </List.Item>
           ))}
         </List.Root>

@@ -1,0 +1,14 @@
+import { sentenceSchema } from '@masomo/domain/refusals';
+import { inEnglish, showValue, type Sentence } from '@masomo/domain/sentences';
+import { translateSentence } from '@masomo/i18n';
+
+/** A sentence with its values in the reader's language, in English where that has no translation. */
+export function say(said: Sentence): string {
+  return translateSentence(said.sentence, said.args, showValue) ?? inEnglish(said);
+}
+
+/** What a server says, in the reader's language where it sent the sentence with its values; else its finished text. */
+export function sayOr(said: unknown, text: string): string {
+  const parsed = sentenceSchema.safeParse(said);
+  return parsed.success ? say(parsed.data) : text;
+}
