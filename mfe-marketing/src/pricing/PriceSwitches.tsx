@@ -5,7 +5,7 @@ import { ExternalLink, SegmentedToggle, Stack, Text } from '@masomo/design-syste
 import { formatRate, rateAge } from '@masomo/domain/currency';
 import { currencies } from '@masomo/domain/money';
 import { useCurrency, type CurrencyChoice } from '@masomo/data/store/exchangeRate';
-import { say } from '@masomo/data/sentences';
+import { say } from '@masomo/data';
 
 const periods = [
   { value: 'termly', label: msg`Termly` },

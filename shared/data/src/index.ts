@@ -4,6 +4,7 @@
 export { SWRConfig, unstable_serialize as serializeKey, mutate } from 'swr';
 export { provideDb, getDb, type Db, type DbProvider } from './db.ts';
 export { DataError, toDataError, asDataError, unwrap, unwrapPage, type DataErrorKind } from './errors.ts';
+export { say, sayOr } from './sentences.ts';
 export { asFailed, failureMessage, outcomeTitle, type CommandOutcome } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';
 export { sendCommand, type SentCommand } from './sendCommand.ts';

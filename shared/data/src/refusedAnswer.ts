@@ -1,7 +1,7 @@
 import { refusalSchema } from '@masomo/domain/refusals';
 import { translate } from '@masomo/i18n';
 import * as z from 'zod/mini';
-import { say } from './sentences.ts';
+import { say } from '@masomo/data';
 
 /** What a function or the release API answered instead, in the reader's language where it sent its sentence with its values. */
 export type RefusedAnswer = { said: string; code?: string | undefined; field?: string | undefined };

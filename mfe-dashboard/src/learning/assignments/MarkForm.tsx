@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useCommand } from '@masomo/data';
+import { say, useCommand } from '@masomo/data';
 import { gradeSubmission, type AssignmentDetail, type Submission } from '@masomo/data/learning/assignments';
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { typedNumber } from '@masomo/domain/typedNumber';
 import { formatDateTime } from '@masomo/domain/time';
 import { Box, Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField, TextField } from '@masomo/design-system/forms';
-import { say } from '@masomo/data/sentences';
 
 /** A mark being typed; it is kept while moving between students. */
 export type MarkDraft = { score: string; feedback: string };

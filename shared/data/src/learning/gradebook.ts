@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { nullable } from '../nullable.ts';
-import { sayOr } from '../sentences.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };

@@ -1,12 +1,11 @@
 import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/domain/documentFile';
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { asDataError, DataError, type Db } from '@masomo/data';
+import { asDataError, DataError, say, type Db } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
 import { getStorageUse } from './storageUse.ts';
 import { sentence } from '@masomo/domain/sentences';
-import { say } from '../sentences.ts';
 
 /** The signed-in person's client: documents need storage besides rows. */
 type StorageClient = Pick<SupabaseClient, 'storage'>;

@@ -1,6 +1,5 @@
-import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { sayOr, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { z } from 'zod';
-import { sayOr } from '../sentences.ts';
 import { searchPatterns, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A notification of the caller, in the language of the page where a person did not write it. */

@@ -2,8 +2,7 @@ import type { DayOrder } from '@masomo/domain/dayOrder';
 import { studentTitles } from '@masomo/domain/studentTitles';
 import { translatable } from '@masomo/domain/translatable';
 import { z } from 'zod';
-import { DataError, unwrap, type Db } from '@masomo/data';
-import { sayOr } from '../sentences.ts';
+import { DataError, sayOr, unwrap, type Db } from '@masomo/data';
 
 /** Columns of a student import, in the order of the template; those without an example are read but not in the template. */
 export const importFields = [

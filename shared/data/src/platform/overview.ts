@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { unwrap, type Db } from '@masomo/data';
-import { sayOr } from '../sentences.ts';
+import { sayOr, unwrap, type Db } from '@masomo/data';
 
 const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { unwrap, type Db } from '@masomo/data';
+import { sayOr, unwrap, type Db } from '@masomo/data';
 import { nullable } from '../nullable.ts';
-import { sayOr } from '../sentences.ts';
 
 const saveResultSchema = z.object({
   updatedAt: z.string().optional(),

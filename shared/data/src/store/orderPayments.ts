@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '@masomo/domain/orders';
-import { sayOr } from '../sentences.ts';
-import { unwrap, type Db } from '@masomo/data';
+import { sayOr, unwrap, type Db } from '@masomo/data';
 import type { Database } from '../database.types.ts';
 
 type Enums = Database['public']['Enums'];

@@ -1,6 +1,5 @@
-import { unwrap, type Db } from '@masomo/data';
+import { sayOr, unwrap, type Db } from '@masomo/data';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
-import { sayOr } from '../sentences.ts';
 
 /** An order line; `price` in whole shillings. */
 export type OrderItem = { addonName: string; quantity: number; price: number; category: string };

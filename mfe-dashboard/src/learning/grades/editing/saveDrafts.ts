@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { asDataError, getDb } from '@masomo/data';
+import { asDataError, getDb, say } from '@masomo/data';
 import { saveScores, type Assessment, type CellRefusal, type CellWrite, type Gradebook } from '@masomo/data/learning/gradebook';
 import { scoreProblem } from '@masomo/domain/gradebook';
 import { typedNumber } from '@masomo/domain/typedNumber';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import type { CellDraft, DraftProblem } from './keptDrafts.ts';
-import { say } from '@masomo/data/sentences';
 
 /** The last known gradebook and how to update it. */
 export type SaveContext = {

@@ -4,7 +4,7 @@ import type { LeftOut } from '@masomo/domain/pastedMarks';
 import { Alert, Button, List, Text } from '@masomo/design-system';
 import { Dialog, Portal } from '@masomo/design-system/overlays';
 import type { PasteChange } from './pasteChanges.ts';
-import { say } from '@masomo/data/sentences';
+import { say } from '@masomo/data';
 
 type PastePreviewDialogProps = {
   changes: readonly PasteChange[];
