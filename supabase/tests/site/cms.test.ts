@@ -98,7 +98,9 @@ describe('pages', () => {
 
   it('of the site keep their address and stay', async () => {
     expect((await refusal(asEditor("delete from public.cms_pages where slug = 'terms'")))?.hint).toBe('page.system');
-    expect((await refusal(asEditor("update public.cms_pages set slug = 'conditions' where slug = 'terms'")))?.hint).toBe('page.system_address');
+    expect((await refusal(asEditor("update public.cms_pages set slug = 'conditions' where slug = 'terms'")))?.hint).toBe(
+      'page.system_address',
+    );
   });
 
   it('are published on their time by the job, once', async () => {
