@@ -75,7 +75,7 @@ test(
       await reset.getByLabel(/^Reason/).fill('Lost on the bus, came to the office');
       await reset.getByRole('button', { name: 'Reset' }).click();
       await expect(reset).toBeHidden();
-      const mails = await sql("select 1 from public.mail_outbox where template = 'two-factor-reset' and to_address = $1", [email]);
+      const mails = await sql("select 1 from public.mail_outbox where template = 'authenticator-reset' and to_address = $1", [email]);
       expect(mails).toHaveLength(1);
       await teacher.goto('/dashboard/profile');
       await expect(teacher).toHaveURL(/\/login/);

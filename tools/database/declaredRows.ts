@@ -2,6 +2,8 @@
 export const declaredTables: Readonly<Record<string, string>> = {
   'private.school_tables': 'name',
   'private.role_suggestions': 'slug',
+  'private.mail_kinds': 'template',
+  'private.personal_notices': 'kind',
 };
 
 /** Statements around those of a migration: old rows go before a column may ask more of them, new ones come once their columns are there. */

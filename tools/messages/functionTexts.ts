@@ -8,6 +8,9 @@ import { trackedFiles } from '../checks/trackedFiles.ts';
 const functions = 'supabase/functions';
 const importMapSchema = z.object({ imports: z.record(z.string(), z.string()) });
 
+/** The SQL of modules and add-ons that says the words of their mails. */
+const saysMails = /^(?:modules|addons)\/[a-z-]+\/schema\/(?:\w+_)?mails\.sql$/;
+
 /** The translations that edge functions import: they have no build that could read catalogues. */
 export const functionTextsFile = `${functions}/_shared/texts/sw.json`;
 
@@ -27,8 +30,12 @@ export function functionTexts(catalogues: readonly { folder: string; entries: re
   const sources = sourcesOfFunctions();
   const texts = catalogues.flatMap(({ folder, entries }) =>
     entries
-      .filter(({ translation, context }) => translation !== '' && context === undefined)
-      .filter(({ references }) => references.some((reference) => sources.has(`${folder}/${reference}`)))
+      .filter(({ translation }) => translation !== '')
+      .filter(({ references, context }) =>
+        references.some(
+          (reference) => (context === undefined && sources.has(`${folder}/${reference}`)) || saysMails.test(`${folder}/${reference}`),
+        ),
+      )
       .map(({ message, translation }): [string, string] => [message, translation]),
   );
   return `${JSON.stringify(Object.fromEntries(texts.sort(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`;

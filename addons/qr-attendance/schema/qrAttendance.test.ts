@@ -126,7 +126,15 @@ describe('a scan', () => {
 describe('the message home', () => {
   it('is queued once a day, for the first arrival', async () => {
     await scan({ at: clock('08:20') }, { at: clock('08:40') });
-    expect(await mails()).toMatchObject([{ template: 'gate-arrival', data: { is_late: true, student: expect.stringContaining('Brian') } }]);
+    expect(await mails()).toMatchObject([
+      {
+        template: 'gate-arrival',
+        data: {
+          subject: { sentence: '{student} has arrived at school', args: { student: expect.stringContaining('Brian') } },
+          texts: [{}, { sentence: 'This is after the arrival time, so the register shows late.' }, {}],
+        },
+      },
+    ]);
     expect(await call(parent, "select title from public.notifications where source like 'arrival/%'")).toBe('Brian has arrived at school');
   });
 

@@ -156,7 +156,8 @@ begin
       private.say('Seen at the gate at {time}.', jsonb_build_object('time', moment)), '/dashboard');
   end if;
   perform private.queue_mail('gate-' || event, case when is_arrival then 'gate-arrival' else 'gate-departure' end, g.email,
-    jsonb_build_object('guardian', private.full_name(g.first_name, g.last_name), 'student', private.full_name(student.first_name, student.last_name), 'school', h.name, 'phone', coalesce(h.phone, ''), 'time', moment, 'is_late', sighting.outcome = 'late'), h.email,
+    private.gate_mail(is_arrival, sighting.outcome = 'late', private.full_name(g.first_name, g.last_name),
+      private.full_name(student.first_name, student.last_name), h.name, h.phone, moment), h.email,
     (select u.language from public.users u where u.id = g.user_id), sighting.school_id)
   from public.schools h, lateral (
     select g.* from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id where sg.student_id = student.id and g.email is not null and private.may_be_mailed(student.id, g.id)

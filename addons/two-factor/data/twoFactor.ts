@@ -151,6 +151,11 @@ export async function listSchoolSignIns(db: Db, filter: SignInLogFilter): Promis
   };
 }
 
+/** Takes the app, the recovery codes and the trusted devices off the account of somebody at the school, and tells them. */
+export async function resetTwoFactor(db: Db, { id, reason }: { id: string; reason: string }): Promise<void> {
+  expectDone(await db.rpc('reset_two_factor', { person: id, reason }));
+}
+
 /** What the caller's school demands of the caller, and for how many days a device may be trusted. */
 export async function getMyTwoFactor(db: Db): Promise<{ isEnrolled: boolean; trustDays: number; dueOn: string | null }> {
   const mine = mineSchema.parse(unwrap(await db.rpc('my_two_factor', {}, { get: true })));

@@ -114,7 +114,7 @@ describe('people', () => {
     expect(await call(admin, 'select public.remind_two_factor($1)', [[ids.get(teacher), ids.get(staff)]])).toBe(1);
     expect(await call(admin, 'select public.remind_two_factor($1)', [[ids.get(teacher)]])).toBe(0);
     const mails = await database.owner.query(
-      "select to_address, data ->> 'due_on' as due_on from public.mail_outbox where template = 'two-factor-reminder'",
+      "select to_address, data #>> '{texts,0,args,day,day}' as due_on from public.mail_outbox where template = 'two-factor-reminder'",
     );
     expect(mails.rows).toEqual([{ to_address: teacher, due_on: await one('select (private.today() + 5)::text') }]);
     await enrol(teacher);
@@ -129,9 +129,9 @@ describe('people', () => {
       call(caller, 'select public.reset_two_factor($1, $2)', [person, reason]);
     expect((await refusal(reset(admin, ' ')))?.hint).toBe('form.required');
     expect((await refusal(reset(teacher, 'Lost')))?.code).toBe('42501');
-    expect((await refusal(reset(admin, 'Lost', ids.get(admin))))?.hint).toBe('two_factor.own');
-    expect((await refusal(reset(admin, 'Lost', ids.get(elsewhere))))?.hint).toBe('two_factor.not_found');
-    expect((await refusal(reset(admin, 'Lost', ids.get(staff))))?.hint).toBe('two_factor.none');
+    expect((await refusal(reset(admin, 'Lost', ids.get(admin))))?.hint).toBe('authenticator.own');
+    expect((await refusal(reset(admin, 'Lost', ids.get(elsewhere))))?.hint).toBe('authenticator.not_found');
+    expect((await refusal(reset(admin, 'Lost', ids.get(staff))))?.hint).toBe('authenticator.none');
     await reset(admin, 'Lost the phone');
     expect(await one('select count(*) from auth.mfa_factors')).toBe(0);
     expect(await one('select count(*) from private.recovery_codes where user_id = $1', [ids.get(teacher)])).toBe(0);
@@ -139,12 +139,12 @@ describe('people', () => {
     expect(
       await one("select after ->> 'reason' from public.audit_log where entity = 'authenticators' and entity_id = $1", [ids.get(teacher)]),
     ).toBe('Lost the phone');
-    const mail = await database.owner.query("select to_address, data from public.mail_outbox where template = 'two-factor-reset'");
+    const mail = await database.owner.query("select to_address, data from public.mail_outbox where template = 'authenticator-reset'");
     expect(mail.rows).toMatchObject([
       { to_address: teacher, data: { reason: 'Lost the phone', by: 'Joseph Mwangi', school: 'Greenfield Academy' } },
     ]);
     expect(
-      await one("select count(*) from public.notifications where user_id = $1 and source like 'two-factor-reset/%'", [ids.get(teacher)]),
+      await one("select count(*) from public.notifications where user_id = $1 and source like 'authenticator-reset/%'", [ids.get(teacher)]),
     ).toBe(1);
   });
 
@@ -160,7 +160,7 @@ describe('people', () => {
       await database.owner.query('delete from public.super_admins where id = $1', [ids.get(staff)]);
       await reset(admin, staff);
       expect(await one('select count(*) from auth.mfa_factors')).toBe(0);
-      expect(await one("select to_address from public.mail_outbox where template = 'two-factor-reset'")).toBe(staff);
+      expect(await one("select to_address from public.mail_outbox where template = 'authenticator-reset'")).toBe(staff);
     } finally {
       await database.owner.query('delete from public.super_admins where id = $1', [ids.get(staff)]);
       await database.owner.query("update public.users set role = 'staff' where id = $1", [ids.get(staff)]);

@@ -75,8 +75,8 @@ export function useTwoFactor() {
     await database.owner.query('delete from auth.mfa_factors');
     await database.owner.query('delete from private.trusted_devices');
     await database.owner.query('delete from public.addon_settings where feature = $1', [feature]);
-    await database.owner.query("delete from public.mail_outbox where template like 'two-factor-%'");
-    await database.owner.query("delete from public.notifications where source like 'two-factor%'");
+    await database.owner.query("delete from public.mail_outbox where template in ('two-factor-reminder', 'authenticator-reset')");
+    await database.owner.query("delete from public.notifications where source ~ '^(two-factor|authenticator-reset)'");
   });
 
   return { database, ids, place, one, call, list, enrol, set, licensed, sees, within, newSession };

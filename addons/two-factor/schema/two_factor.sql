@@ -122,8 +122,9 @@ begin
         private.say('Your school asks for an authenticator app at sign-in. Set one up in your profile; your home screen says until when.'), '/dashboard/profile') = 1 then
       reminded := reminded + 1;
       if person.email is not null then
-        perform private.queue_mail(format('two-factor-reminder/%s/%s', person.id, private.my_today()), 'two-factor-reminder', person.email,
-          jsonb_build_object('name', person.name, 'school', person.school, 'due_on', person.due_on), null, null, here);
+        perform private.queue_mail(format('two-factor-reminder/%s/%s', person.id, private.my_today()),
+          'two-factor-reminder', person.email,
+          private.two_factor_reminder(person.name, person.school, person.due_on), null, null, here);
       end if;
     end if;
   end loop;
@@ -137,41 +138,15 @@ grant execute on function public.remind_two_factor(uuid[]) to authenticated;
 create function public.reset_two_factor(person uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  because text;
-  owner public.users;
+  school uuid;
 begin
-  if not private.may('user:reset-authenticator') then
-    perform private.require('two-factor:manage');
-    perform private.require_addon('addon:two-factor');
+  if private.may('user:reset-authenticator') then
+    perform public.reset_authenticator(reset_two_factor.person, reset_two_factor.reason);
+    return;
   end if;
-  because := private.require_text(reset_two_factor.reason, 300, 'reason', 'Say why.');
-  if reset_two_factor.person = private.signed_in_uid() then
-    perform private.refuse('two_factor.own', 'Change your own authenticator in your profile.');
-  end if;
-  select * into owner from public.users u where u.id = reset_two_factor.person and (private.may('user:reset-authenticator') or u.school_id = private.my_school());
-  if owner.id is null then
-    perform private.refuse('two_factor.not_found', 'This person is no longer at your school.', errcode => 'P0002');
-  elsif not private.may('user:reset-authenticator') and exists (select from public.super_admins a where a.id = owner.id) then
-    perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
-  elsif not private.has_authenticator(owner.id) then
-    perform private.refuse('two_factor.none', 'This person has no authenticator app.');
-  end if;
-  delete from auth.mfa_factors where user_id = owner.id;
-  delete from private.recovery_codes where user_id = owner.id;
-  delete from private.trusted_devices where user_id = owner.id;
-  -- Whoever has the lost phone may be signed in with it.
-  delete from auth.sessions where user_id = owner.id;
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
-  values (private.signed_in_uid(), owner.school_id, 'delete', 'authenticators', owner.id::text, jsonb_build_object('reason', because));
-  perform private.notify(array[owner.id], 'two-factor-reset/' || clock_timestamp(), 
-    private.say('Your authenticator app was taken off your account'),
-    private.say('Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.'), '/dashboard/profile');
-  if owner.email is not null then
-    perform private.queue_mail(format('two-factor-reset/%s/%s', owner.id, clock_timestamp()), 'two-factor-reset', owner.email,
-      jsonb_build_object('name', coalesce(private.full_name(owner.first_name, owner.last_name), ''), 'reason', because,
-        'by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u where u.id = private.signed_in_uid()), 'school', (select h.name from public.schools h where h.id = owner.school_id)),
-      null, null, owner.school_id);
-  end if;
+  school := private.require('two-factor:manage');
+  perform private.require_addon('addon:two-factor');
+  perform private.reset_authenticator(reset_two_factor.person, reset_two_factor.reason, school);
 end
 $$;
 comment on function public.reset_two_factor(uuid, text) is

@@ -6741,6 +6741,10 @@ export type Database = {
         Returns: string
       }
       resend_order_mail: { Args: { order_id: string }; Returns: string }
+      reset_authenticator: {
+        Args: { person: string; reason: string }
+        Returns: undefined
+      }
       restore_page_version: {
         Args: { expected_version?: number; version_id: string }
         Returns: {
@@ -7085,6 +7089,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           can_give: boolean
+          feature: string
           name: string
           needs_second_step: boolean
           sentence: string

@@ -1,4 +1,5 @@
-import { asSentence, inEnglish, showValue, type Sentence } from '@masomo/domain/sentences';
+import { sentenceSchema } from '@masomo/domain/refusals';
+import { inEnglish, showValue, type Sentence } from '@masomo/domain/sentences';
 import { translateSentence } from '@masomo/i18n';
 
 /** A sentence with its values in the reader's language, in English where that has no translation. */
@@ -8,6 +9,6 @@ export function say(said: Sentence): string {
 
 /** What a server says, in the reader's language where it sent the sentence with its values; else its finished text. */
 export function sayOr(said: unknown, text: string): string {
-  const sentence = asSentence(said);
-  return sentence ? say(sentence) : text;
+  const parsed = sentenceSchema.safeParse(said);
+  return parsed.success ? say(parsed.data) : text;
 }

@@ -179,6 +179,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ),
   ...callable(
     superAdmin,
+    'reset_authenticator',
     'set_storage_limit',
     'set_school_storage',
     'reply_to_ticket',

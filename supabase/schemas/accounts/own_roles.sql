@@ -77,19 +77,19 @@ comment on function public.school_roles() is
 grant execute on function public.school_roles() to authenticated;
 
 create function public.school_permissions()
-returns table (name text, sentence text, needs_second_step boolean, can_give boolean)
+returns table (name text, sentence text, needs_second_step boolean, can_give boolean, feature text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   given constant text[] := private.may_pass_on();
 begin
   perform private.require('role:manage');
   return query
-  select p.name, p.sentence, p.needs_second_step, p.name = any (given) from private.permissions p
+  select p.name, p.sentence, p.needs_second_step, p.name = any (given), p.feature from private.permissions p
   where not p.is_platform order by p.name;
 end
 $$;
 comment on function public.school_permissions() is
-  'What a role of a school may allow, in sentences, and whether the caller may put it into a role.';
+  'What a role of a school may allow, in sentences, whether the caller may put it into a role, and the module or add-on that brings it.';
 grant execute on function public.school_permissions() to authenticated;
 
 create function public.role_suggestions() returns table (slug text, name text, base public.user_role, permissions text[])

@@ -25,13 +25,20 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(r.base order by r.base), '{}') from private.school_roles r where r.school_id is null and r.needs_second_step
 $$;
 
--- The day from which a person must have an authenticator; null where nobody demands it. Roles of a school that handle no money are demanded by the add-on only.
+-- Whether a school has what lets it decide about roles that handle no money: the feature whose table the rules are.
+create function private.decides_second_step(school uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.school_tables t where t.name = 'private.second_step_rules'
+    and private.is_entitled(decides_second_step.school, t.feature) <> 'off')
+$$;
+
+-- The day from which a person must have an authenticator; null where nobody demands it.
 create function private.second_step_due(person uuid, school uuid, role public.user_role) returns date
 language sql stable security definer set search_path = '' as $$
   select greatest(coalesce(r.required_from, private.school_day(r.school_id, r.set_at)), private.school_day(r.school_id, u.created_at)) + r.grace_days
   from private.second_step_rules r join public.users u on u.id = second_step_due.person
   where r.role = second_step_due.role and (r.school_id = second_step_due.school or second_step_due.school is null and r.school_id is null)
-    and (r.role = any (private.guarded_roles()) or private.is_entitled(r.school_id, 'addon:two-factor') <> 'off')
+    and (r.role = any (private.guarded_roles()) or private.decides_second_step(r.school_id))
 $$;
 
 -- Where there is demonstration data, accounts sign in with a password that anybody may read.
@@ -61,7 +68,7 @@ begin
 end
 $$;
 
--- The roles about which the base product lets somebody decide; the others belong to the add-on Two-Factor.
+-- The roles about which the base product lets somebody decide; an add-on does about the others.
 create function private.second_step_choices(school uuid) returns public.user_role[]
 language sql immutable set search_path = '' as $$
   select (case when school is null then '{super_admin}' else '{admin,staff}' end)::public.user_role[]

@@ -75,47 +75,64 @@ begin
 end
 $$;
 
+-- The row that a mail is about, by its key: <template>/<id>/...; null where that is no id.
+create function private.mail_subject(mail public.mail_outbox) returns uuid
+language sql immutable set search_path = '' as $$
+  select case when s.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.id::uuid end
+  from (select split_part(mail.idempotency_key, '/', 2) as id) s
+$$;
+
+-- The data of a mail whose words its SQL says, so that no template has to know of it: each is what private.say makes,
+-- or null for none. The link is a path of the product.
+create function private.said_mail(subject jsonb, title jsonb, texts jsonb[], link_label jsonb default null, link text default null)
+returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('subject', subject, 'title', title, 'texts', array_remove(texts, null),
+    'link', case when link is not null then jsonb_build_object('label', link_label, 'path', link) end))
+$$;
+
 -- Why a queued mail is not true any more: it waited for a server that was down or for its turn, and what it says was settled meanwhile. Null where it may go.
 create function private.withdrawal_of(mail public.mail_outbox) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  subject constant text := split_part(mail.idempotency_key, '/', 2);
+  subject constant uuid := private.mail_subject(mail);
+  settled_by text;
+  reason text;
 begin
-  if subject !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if subject is null then
     return null;
   end if;
   case mail.template
     when 'subscription-ending' then
-      return case when not exists (select from public.subscriptions s where s.id = subject::uuid and s.revoked_at is null
+      return case when not exists (select from public.subscriptions s where s.id = subject and s.revoked_at is null
           and s.ends_on = (mail.data ->> 'ends_on')::date
           and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on))
         then 'The subscription does not end then any more.' end;
     when 'licence-ending' then
-      return case when not exists (select from public.licences l where l.id = subject::uuid and l.valid_until = (mail.data ->> 'ends_on')::date
+      return case when not exists (select from public.licences l where l.id = subject and l.valid_until = (mail.data ->> 'ends_on')::date
           and private.is_last_licence(l)) then 'The licence does not end then any more.' end;
     when 'school-closed' then
-      return case when not exists (select from public.school_exits e where e.id = subject::uuid and e.returned_at is null
+      return case when not exists (select from public.school_exits e where e.id = subject and e.returned_at is null
         and not private.is_running(e.school_id)) then 'The school has returned.' end;
     when 'price-change' then
-      return case when exists (select from public.price_changes c where c.id = subject::uuid and c.cancelled_at is not null)
+      return case when exists (select from public.price_changes c where c.id = subject and c.cancelled_at is not null)
         then 'The price change was withdrawn.' end;
     when 'order-proforma' then
-      return case when not exists (select from public.orders o where o.id = subject::uuid and o.status <> 'cancelled' and o.paid_at is null)
+      return case when not exists (select from public.orders o where o.id = subject and o.status <> 'cancelled' and o.paid_at is null)
         then 'The order is cancelled or paid.' end;
     when 'addon-ready' then
-      return case when not exists (select from public.addons a where a.id = subject::uuid and a.is_active and a.is_ready)
+      return case when not exists (select from public.addons a where a.id = subject and a.is_active and a.is_ready)
         then 'The add-on is not on sale.' end;
     when 'fee-reminder' then
       return case
-        when private.students_balance_due(array[subject::uuid]) <= 0 then 'Nothing is to pay any more.'
-        when not private.may_mail_family(subject::uuid, mail.to_address) then 'The guardian is not to be mailed any more.' end;
-    when 'gate-arrival', 'gate-departure' then
-      return case when not private.may_mail_family(subject::uuid, mail.to_address) then 'The guardian is not to be mailed any more.' end;
-    when 'two-factor-reminder' then
-      return case when not exists (select from public.users u where u.id = subject::uuid and u.is_active)
-          or private.has_authenticator(subject::uuid)
-        then 'The person has set it up, or has no access any more.' end;
-    else return null;
+        when private.students_balance_due(array[subject]) <= 0 then 'Nothing is to pay any more.'
+        when not private.may_mail_family(subject, mail.to_address) then 'The guardian is not to be mailed any more.' end;
+    else
+      select k.withdrawal into settled_by from private.mail_kinds k where k.template = mail.template;
+      if settled_by is not null then
+        execute format('select private.%I($1)', settled_by) into reason using mail;
+      end if;
+      return reason;
   end case;
 end
 $$;

@@ -15,16 +15,43 @@ alter table private.mail_spending enable row level security;
 create function private.mail_limit(name text) returns integer
 language sql stable security definer set search_path = '' as $$ select coalesce((private.setting('mail_budget', name))::integer, 0) $$;
 
--- A template that is not named here has the budget of strangers, the strictest.
+-- The schema files of modules add theirs.
+create table private.mail_kinds (
+  template text primary key check (template ~ '^[a-z][a-z-]{1,60}$'),
+  payer text not null check (payer in ('school', 'account', 'team', 'platform')),
+  withdrawal text
+);
+comment on table private.mail_kinds is
+  'Who pays for each kind of mail. One that has no row has the budget of strangers, the strictest.';
+comment on column private.mail_kinds.withdrawal is
+  'The function in private that says of a waiting mail why it is no longer true; it answers null where it may go.';
+
+alter table private.mail_kinds enable row level security;
+revoke all on private.mail_kinds from service_role;
+
+insert into private.mail_kinds (template, payer, withdrawal) values
+  ('fee-reminder', 'school', null),
+  ('invitation', 'school', null),
+  ('email-change', 'account', null),
+  ('demo-request', 'team', null),
+  ('contact-message', 'team', null),
+  ('support-ticket', 'team', null),
+  ('ticket-reply', 'platform', null),
+  ('authenticator-reset', 'platform', null),
+  ('order-receipt', 'platform', null),
+  ('order-refund', 'platform', null),
+  ('order-surplus', 'platform', null),
+  ('addon-ready', 'platform', null),
+  ('subscription-ending', 'platform', null),
+  ('licence-ending', 'platform', null),
+  ('school-closed', 'platform', null),
+  ('school-deleted', 'platform', null),
+  ('price-change', 'platform', null),
+  ('price-change-withdrawn', 'platform', null);
+
 create function private.mail_payer(template text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when template in ('fee-reminder', 'gate-arrival', 'gate-departure', 'two-factor-reminder', 'invitation') then 'school'
-    when template = 'email-change' then 'account'
-    when template in ('demo-request', 'contact-message', 'support-ticket') then 'team'
-    when template in ('ticket-reply', 'two-factor-reset', 'order-receipt', 'order-refund', 'order-surplus', 'addon-ready',
-      'subscription-ending', 'licence-ending', 'school-closed', 'school-deleted', 'price-change', 'price-change-withdrawn') then 'platform'
-    else 'visitor' end
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select k.payer from private.mail_kinds k where k.template = mail_payer.template), 'visitor')
 $$;
 
 -- Whether a school pays: not in its trial, and not after its end.

@@ -22,6 +22,24 @@ select private.school_table('public.notifications', needs_subscription => false,
   aged_by => 'created_at');
 grant select, delete on public.notifications to authenticated;
 
+-- First words of the sources of notifications that are about nobody but the person who gets them. The schema files of
+-- modules add theirs.
+create table private.personal_notices (
+  kind text primary key check (kind ~ '^[a-z]+(-[a-z]+)*$')
+);
+
+alter table private.personal_notices enable row level security;
+revoke all on private.personal_notices from service_role;
+
+insert into private.personal_notices (kind) values
+  ('authenticator-reset'), ('mail-budget'), ('recovery'), ('storage');
+
+create function private.is_personal_notice(kind text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.personal_notices n where n.kind = is_personal_notice.kind)
+$$;
+grant execute on function private.is_personal_notice(text) to authenticated;
+
 -- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred or teaches others. Runs with the
 -- caller's rights, so that the policies of the tables answer; what nobody has written a rule for is hidden.
 create function private.may_read_notification(source text) returns boolean
@@ -41,7 +59,7 @@ begin
     when 'data-answer' then exists (select from public.data_requests r where r.id = subject)
     when 'opening' then exists (select from public.record_openings o where o.id = subject)
     when 'ticket-reply' then exists (select from public.ticket_replies r where r.id = subject)
-    else kind in ('two-factor', 'two-factor-reminder', 'two-factor-reset', 'recovery', 'storage', 'mail-budget')
+    else private.is_personal_notice(kind)
       or kind in ('absence', 'fee-reminder') and exists (select from public.students s where s.id = subject)
       or private.may_read_row(private.table_of_notices(kind), subject)
   end;

@@ -25,7 +25,7 @@ comment on table public.licences is 'One per paid line of an order, or per featu
 comment on column public.licences.issued_as is 'The id of the licence at whoever sold it, where this one was read from a signed key.';
 comment on column public.licences.reminded_days is 'Days before the end of the last reminder sent for this licence.';
 comment on column public.licences.installation is 'The number of the Standalone school that a signed key was issued for, where the order names no school.';
-comment on column public.licences.feature is 'What it switches on at the school, such as addon:quick-fees; null where it switches on nothing by itself.';
+comment on column public.licences.feature is 'What it switches on at the school, such as addon:<name>; null where it switches on nothing by itself.';
 comment on column public.licences.campus_ids is 'The campuses that the school chose; null covers all of them while they are no more than quantity.';
 
 create index licences_school_idx on public.licences (school_id, valid_until);

@@ -178,7 +178,7 @@ describe('a trial school', () => {
     await queue('links/trial');
     expect(await dataOf('links/trial')).not.toMatch(/:\/\/|\w\.(com|top|example)/);
     const queueOwn = (key: string) =>
-      query("select private.queue_mail($1, 'two-factor-reset', 'a@b.test', $2, null, null, $3)", [key, data, greenfield]);
+      query("select private.queue_mail($1, 'authenticator-reset', 'a@b.test', $2, null, null, $3)", [key, data, greenfield]);
     await queueOwn('links/reset');
     expect(await dataOf('links/reset')).not.toMatch(/:\/\/|\w\.(com|top|example)/);
     await setTrial(false);
@@ -207,7 +207,7 @@ describe('the platform’s own mails', () => {
     await limits({ recipientDaily: 1, networkDaily: 3 });
     for (const n of [1, 2, 3, 4])
       await query(`select private.queue_mail('strange/${n}', 'contact-message-received', 'parent@near.test', '{}')`);
-    for (const template of ['two-factor-reset', 'order-receipt', 'ticket-reply'])
+    for (const template of ['authenticator-reset', 'order-receipt', 'ticket-reply'])
       await query(`select private.queue_mail('ours/${template}', '${template}', 'parent@near.test', '{}')`);
     expect(await query("select from public.mail_outbox where idempotency_key like 'ours/%' and next_attempt_at <= now()")).toHaveLength(3);
   });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
-import { resetTwoFactor } from '@masomo/data/accounts/resetTwoFactor';
+import { resetTwoFactor } from '../../data/twoFactor.ts';
 import type { TwoFactorPerson } from '../../data/twoFactor.ts';
 import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField } from '@masomo/design-system/forms';

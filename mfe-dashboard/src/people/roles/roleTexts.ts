@@ -9,21 +9,23 @@ export const roleName = ({ name, base }: Pick<SchoolRole, 'name' | 'base'>) => n
 /** Groups of permissions, by what stands before the colon of their names. */
 const groups: readonly { label: string; of: readonly string[] }[] = [
   { label: t`Children and families`, of: ['student', 'own-students', 'record', 'custody', 'consent', 'protection'] },
-  { label: t`Classes and learning`, of: ['class', 'term', 'schedule', 'assignment', 'grade', 'result', 'report', 'behaviour'] },
-  { label: t`Attendance and gate`, of: ['attendance', 'register', 'gate'] },
+  { label: t`Classes and learning`, of: ['class', 'term', 'schedule', 'assignment', 'grade', 'result', 'report'] },
+  { label: t`Attendance`, of: ['attendance', 'register'] },
   { label: t`Money`, of: ['finance', 'fee', 'fee-account', 'fee-payment', 'fee-receipt', 'plan', 'store'] },
   { label: t`Messages and documents`, of: ['announcement', 'document'] },
-  { label: t`Staff and roles`, of: ['staff', 'account', 'role', 'two-factor', 'audit'] },
+  { label: t`Staff and roles`, of: ['staff', 'account', 'role', 'audit'] },
 ];
 
 export type PermissionGroup = { label: string; permissions: readonly SchoolPermission[] };
 
-/** Permissions in groups, in the order of the groups; those that no group names come last. */
+/** Permissions in groups, in the order of the groups; then those that no group names, and those of modules and add-ons. */
 export function groupPermissions(permissions: readonly SchoolPermission[]): PermissionGroup[] {
   const subject = ({ name }: SchoolPermission) => name.split(':')[0] ?? '';
   const known = new Set(groups.flatMap(({ of }) => of));
+  const among = (isOf: (permission: SchoolPermission) => boolean) => permissions.filter(isOf);
   return [
-    ...groups.map(({ label, of }) => ({ label, permissions: permissions.filter((permission) => of.includes(subject(permission))) })),
-    { label: t`School and profile`, permissions: permissions.filter((permission) => !known.has(subject(permission))) },
+    ...groups.map(({ label, of }) => ({ label, permissions: among((own) => !own.isOfModule && of.includes(subject(own))) })),
+    { label: t`School and profile`, permissions: among((own) => !own.isOfModule && !known.has(subject(own))) },
+    { label: t`Modules and add-ons`, permissions: among((own) => own.isOfModule) },
   ].filter((group) => group.permissions.length > 0);
 }

@@ -26,7 +26,7 @@ const bursar = {
   base: 'staff',
   people: 1,
   needs_second_step: true,
-  permissions: ['fee:read', 'fee-payment:record'],
+  permissions: ['fee:read', 'fee-payment:record', 'library:lend'],
   is_own: true,
   can_give: true,
 };
@@ -35,6 +35,7 @@ const permissions = [
   permission('class:teach', 'May be given classes and subjects to teach.'),
   permission('fee-payment:record', 'May record payments of fees.', { needs_second_step: true }),
   permission('fee:read', 'May see what the school charges.'),
+  permission('library:lend', 'May lend books.', { feature: 'module:library' }),
   permission('school:export', 'May export everything that the school has entered.', { can_give: false }),
 ];
 const person = {
@@ -110,6 +111,7 @@ describe('the roles of a school', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(['May record payments of fees.', 'May see what the school charges.']);
+    expect(within(screen.getByRole('region', { name: 'Modules and add-ons' })).getByText('May lend books.')).toBeVisible();
     expect(screen.queryByText('May be given classes and subjects to teach.')).toBeNull();
     expect(await screen.findByText(/From 5 Jan 2026 until 18 Dec 2026/)).toBeVisible();
   });

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCommand } from '@masomo/data';
-import { resetTwoFactor } from '@masomo/data/accounts/resetTwoFactor';
+import { resetAuthenticator } from '@masomo/data/accounts/resetAuthenticator';
 import type { Account } from '@masomo/data/people/people';
 import { toaster } from '@masomo/design-system';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 
 /** Helps somebody who lost their phone, at any school or at none. */
 export function ResetAuthenticatorDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const reset = useCommand(resetTwoFactor, {
-    invalidates: ['users', 'audit', 'two-factor'],
+  const reset = useCommand(resetAuthenticator, {
+    invalidates: ['users', 'audit'],
     onSuccess: () => {
       toaster.success({ title: t`The authenticator app of ${account.email} was removed` });
       onClose();

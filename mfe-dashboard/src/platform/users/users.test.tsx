@@ -53,7 +53,7 @@ describe('the accounts', () => {
           enrolled,
         ],
       },
-      'rpc/reset_two_factor': { status: 204, body: null },
+      'rpc/reset_authenticator': { status: 204, body: null },
     });
     const buttons = await screen.findAllByRole('button', { name: /^Reset the authenticator app/ });
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -64,11 +64,11 @@ describe('the accounts', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reset the authenticator app of faith@greenfield.test?' }));
     await user.click(dialog.getByRole('button', { name: 'Reset' }));
     expect(await dialog.findByText('Say why you are resetting it.')).toBeInTheDocument();
-    expect(sent.some(({ path }) => path === 'rpc/reset_two_factor')).toBe(false);
+    expect(sent.some(({ path }) => path === 'rpc/reset_authenticator')).toBe(false);
     await user.type(dialog.getByLabelText(/^Reason/), 'Lost the phone, called back');
     await user.click(dialog.getByRole('button', { name: 'Reset' }));
     await waitFor(() =>
-      expect(sent.find(({ path }) => path === 'rpc/reset_two_factor')?.body).toEqual({
+      expect(sent.find(({ path }) => path === 'rpc/reset_authenticator')?.body).toEqual({
         person: 'u2',
         reason: 'Lost the phone, called back',
       }),

@@ -14,8 +14,8 @@ export type SchoolRole = {
   /** Whether the caller may do all that the role allows, and so may give, change and take it. */
   canGive: boolean;
 };
-/** Something that a role may allow, in words. */
-export type SchoolPermission = { name: string; sentence: string; needsSecondStep: boolean; canGive: boolean };
+/** Something that a role may allow, in words; `isOfModule`: a module or an add-on brings it. */
+export type SchoolPermission = { name: string; sentence: string; needsSecondStep: boolean; canGive: boolean; isOfModule: boolean };
 /** What a role is made of. */
 export type RoleFields = { name: string; base: Role; permissions: readonly string[] };
 /** A person with a role: days are `yyyy-mm-dd`, null for one that is not limited. */
@@ -62,6 +62,7 @@ export async function listSchoolPermissions(db: Db): Promise<SchoolPermission[]>
     sentence: row.sentence,
     needsSecondStep: row.needs_second_step,
     canGive: row.can_give,
+    isOfModule: Boolean(row.feature),
   }));
 }
 

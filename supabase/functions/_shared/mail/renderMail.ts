@@ -1,9 +1,10 @@
 import { orderMailsIn } from '@masomo/domain/orderMails';
 import { renderLayout } from './layout.ts';
+import { authenticatorReset } from './templates/authenticatorReset.ts';
 import { formEmails } from './templates/formEmails.ts';
 import { orderEmails } from './templates/orderEmails.ts';
+import { saidMail } from './templates/saidMail.ts';
 import { schoolEmails } from './templates/schoolEmails.ts';
-import { secondStepEmails } from './templates/secondStepEmails.ts';
 import { surplusEmail } from './templates/surplusEmail.ts';
 import { refundEmail } from './templates/refundEmail.ts';
 import { type EmailTemplate } from './templates/emailTemplate.ts';
@@ -16,17 +17,17 @@ export const templates: Readonly<Record<string, EmailTemplate>> = {
   ...formEmails,
   ...orderEmails,
   ...schoolEmails,
-  ...secondStepEmails,
+  'authenticator-reset': authenticatorReset,
   'order-refund': refundEmail,
   'order-surplus': surplusEmail,
 };
 
-/** Renders subject, HTML and plain text of a queued mail in its language. Throws a FinalMailError, because a retry would fail too. */
+/** Renders subject, HTML and plain text of a queued mail in its language; one that no template is named after says its words itself. Throws a FinalMailError, because a retry would fail too. */
 export async function renderMail(
   { template: name, data, language }: Pick<QueuedMail, 'template' | 'data' | 'language'>,
   sender: Sender,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const template = templates[name];
+  const template = templates[name] ?? ('subject' in data ? saidMail : undefined);
   if (!template) throw new FinalMailError(`There is no email template "${name}".`);
   const emails = sender.emails && orderMailsIn(sender.emails, language);
   try {

@@ -13,14 +13,6 @@ const reminder = z.object({
   phone: z.string(),
   how_to_pay: z.string().default(''),
 });
-const gate = z.object({
-  guardian: z.string(),
-  student: z.string(),
-  school: z.string(),
-  phone: z.string(),
-  time: z.string(),
-  is_late: z.boolean(),
-});
 const amount = (shillings: number) => formatMoney(kes(shillings));
 
 const questions = (phone: string, say: Say) => ({
@@ -72,29 +64,6 @@ export const schoolEmails: Record<string, EmailTemplate> = {
           kind: 'text',
           text: say('If you have paid in the last few days, thank you: no action is needed.'),
         },
-        questions(phone, say),
-      ],
-    };
-  },
-  'gate-arrival': (data, _sender, say) => {
-    const { guardian, student, school, phone, time, is_late: isLate } = gate.parse(data);
-    return {
-      subject: say('{student} has arrived at school', { student }),
-      title: say('Dear {guardian}', { guardian }),
-      blocks: [
-        { kind: 'text', text: say('{student} was seen at the gate of {school} at {time}.', { student, school, time }) },
-        ...(isLate ? [{ kind: 'text' as const, text: say('This is after the arrival time, so the register shows late.') }] : []),
-        questions(phone, say),
-      ],
-    };
-  },
-  'gate-departure': (data, _sender, say) => {
-    const { guardian, student, school, phone, time } = gate.parse(data);
-    return {
-      subject: say('{student} has left school', { student }),
-      title: say('Dear {guardian}', { guardian }),
-      blocks: [
-        { kind: 'text', text: say('{student} was seen leaving through the gate of {school} at {time}.', { student, school, time }) },
         questions(phone, say),
       ],
     };
