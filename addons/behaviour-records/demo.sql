@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- Greenfield Academy records behaviour, in the usual kinds: a term's merits and incidents, with some follow-ups that are still open.
 insert into public.behaviour_categories (school_id, name, kind, points)
 select h.id, u.name, u.kind, u.points from public.schools h, private.usual_behaviour_categories u where h.name = 'Greenfield Academy' order by u.position;

@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- Everybody at Greenfield Academy has a card, and the last week's registers came from the gate.
 insert into public.gate_cards (school_id, student_id)
 select s.school_id, s.id from public.students s join public.schools h on h.id = s.school_id where h.name = 'Greenfield Academy' and s.status = 'active';

@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- The window took part of Greenfield Academy's fees of the last two weeks.
 insert into public.quick_receipts (id, school_id, receipt_number, method, reference, amount, received, paid_on, cashier_id, recorded_at)
 select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'quick receipt ' || p.receipt_number), p.school_id, p.receipt_number, p.method, p.reference, p.amount, case p.method when 'cash' then ceil(p.amount / 1000.0)::integer * 1000 end,

@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- The receipts of the window were printed on receipt paper, one of them twice.
 insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by, printed_at)
 select r.school_id, r.id, r.receipt_number, 0, r.cashier_id, r.recorded_at from public.quick_receipts r;

@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- Greenfield Academy will oblige its teachers to two-step sign-in next term, and its log has the sign-ins of a month.
 insert into private.second_step_rules (school_id, role, set_by, required_from, grace_days)
 select h.id, 'teacher', u.id, private.nairobi_day(now()) + 180, 14 from public.schools h join public.users u on u.email = 'admin@greenfield.test' where h.name = 'Greenfield Academy';

@@ -10,7 +10,7 @@ import { manifest } from './manifest.ts';
 import { findOrderPath, findOrderTitle, orderRoute, orderTitle, storePath, storeTitle } from './shared/storePaths.ts';
 import { titleOf } from './shared/useDocumentTitle.ts';
 
-const description = msg`Add QR attendance, quick fees, behaviour records, two-factor sign-in and more to your school system. Every price in shillings, VAT included.`;
+const description = msg`Add QR attendance, quick fees, behaviour records, two-step sign-in and more to your school system. Every price in shillings, VAT included.`;
 
 /** Structured data of the catalogue for search engines: a product with its offer per item. */
 function catalogueJsonLd(items: readonly (StoreItem & { isReady?: boolean })[]): Record<string, unknown> {

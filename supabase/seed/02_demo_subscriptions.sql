@@ -1,3 +1,4 @@
+-- Was in 02_demo_usage.sql.
 -- Both towns are the seats of the counties that are named after them.
 update public.schools set county = city where is_demo;
 

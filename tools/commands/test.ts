@@ -4,7 +4,7 @@ import { stages } from '../test/steps.ts';
 
 /**
  * `npm test` runs every step, even after one has failed. Up to five failed browser tests are retried once: one that then passes is
- * reported as flaky but does not fail the run. Any other failed test fails it. `npm test -- addons/quick-fees` runs what belongs to one
+ * reported as flaky but does not fail the run. Any other failed test fails it. `npm test -- addons/<name>` runs what belongs to one
  * module or add-on.
  */
 try {

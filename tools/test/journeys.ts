@@ -5,7 +5,7 @@ import { browserStep, type Step } from './steps.ts';
 
 const folder = path.join(root, 'e2e/journeys');
 
-/** The files with journeys of these apps, which a test names as a tag: `@addon-quick-fees`. */
+/** The files with journeys of these apps, which a test names as a tag: `@addon-<name>`. */
 export function journeysOf(apps: readonly string[]): string[] {
   if (apps.length === 0) return [];
   const tag = new RegExp(`'@(?:${apps.join('|')})'`);

@@ -19,7 +19,7 @@ export const namesOfApi = (sql: string): string[] => [
 export function moduleStages(given: string): Stages {
   const folder = given.replace(/\/$/, '');
   if (!/^(modules|addons)\/[^/]+$/.test(folder) || !existsSync(path.join(root, folder, 'module.ts')))
-    throw new Error(`There is no module in "${given}". Give its folder, as in: npm test -- addons/quick-fees`);
+    throw new Error(`There is no module in "${given}". Give its folder, as in: npm test -- addons/<name>`);
   const app = appOf(path.join(root, folder));
   const schema = globSync(`${folder}/schema/*.sql`, { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
   const names = namesOfApi(schema.join('\n'));

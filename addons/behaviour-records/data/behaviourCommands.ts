@@ -1,5 +1,6 @@
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import type { BehaviourKind } from './behaviour.ts';
+import { withOwnKey } from '@masomo/data/withOwnKey';
 
 export type NewFollowUp = { dueOn: string; task: string; personId: string };
 export type NewBehaviour = {
@@ -17,7 +18,7 @@ export type NewBehaviour = {
 export async function recordBehaviour(db: Db, entry: NewBehaviour): Promise<number> {
   const { followUp } = entry;
   return unwrap(
-    await db.rpc('record_behaviour', {
+    await withOwnKey(db).rpc('record_behaviour', {
       request_id: entry.requestId,
       student_ids: entry.studentIds,
       category_id: entry.categoryId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unwrap, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { nullable } from '@masomo/data/nullable';
+import { withOwnKey } from '@masomo/data/withOwnKey';
 
 export const quickMethods = ['mpesa', 'cash', 'bank'] as const;
 export type QuickMethod = (typeof quickMethods)[number];
@@ -121,7 +122,7 @@ export async function takeQuickPayment(db: Db, payment: QuickPayment): Promise<Q
   const { receiptId, payments, method, reference, received, isRepeat } = payment;
   return receiptSchema.parse(
     unwrap(
-      await db.rpc('take_quick_payment', {
+      await withOwnKey(db).rpc('take_quick_payment', {
         receipt_id: receiptId,
         payments: payments.map(({ studentId, amount }) => ({ student_id: studentId, amount })),
         method,

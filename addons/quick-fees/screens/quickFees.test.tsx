@@ -136,7 +136,7 @@ describe('the window', () => {
     open();
     await user.type(await search(), 'tum{Enter}');
     await screen.findByLabelText('Amount for Tumaini Wanjala');
-    const key = 'quickFeesDraft';
+    const key = 'masomo-personal:addon:quick-fees/draft';
     const other = { ...JSON.parse(window.localStorage.getItem(key) ?? '{}'), id: 'next', lines: [] };
     window.localStorage.setItem(key, JSON.stringify(other));
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(other) }));

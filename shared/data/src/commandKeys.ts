@@ -1,19 +1,10 @@
-import type { Database } from './database.types.ts';
 import type { Db } from './db.ts';
 import { isAnswerLost, toDataError } from './errors.ts';
+import { ownKey } from './withOwnKey.ts';
 
 /** Header in which a write carries its key: the database keeps it in the transaction of the write. */
 const keyHeader = 'idempotency-key';
 const settleTimeoutMs = 5_000;
-/** Functions that know by an argument that they are repeated: they answer as they did before, and need no other key. */
-const functionsWithOwnKey = new Set<unknown>([
-  'place_order',
-  'record_fee_payment',
-  'credit_charge',
-  'take_quick_payment',
-  'record_behaviour',
-  'open_school',
-] satisfies (keyof Database['public']['Functions'])[]);
 
 type Fetch = (address: string, init?: RequestInit) => Promise<Response>;
 type Builder = { fetch?: Fetch };
@@ -89,21 +80,22 @@ export function withCommandKey(db: Db, attempt: string): { db: Db; writes: Write
     query.fetch = tracked(query.fetch ?? fetch, hasOwnKey);
     return builder;
   };
-  const proxied = new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      const call = (value as (...values: unknown[]) => unknown).bind(target);
-      if (name === 'from') return (...values: unknown[]) => follow(call(...values), false);
-      if (name !== 'rpc') return call;
-      return (...values: unknown[]) => {
-        const hasOwnKey = functionsWithOwnKey.has(values[0]);
-        writes.hasOwnKey ||= hasOwnKey;
-        return follow(call(...values), hasOwnKey);
-      };
-    },
-  });
-  return { db: proxied, writes };
+  const proxy = (hasOwnKey: boolean): Db =>
+    new Proxy(db, {
+      get(target, name) {
+        if (name === ownKey) return proxy(true);
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        const call = (value as (...values: unknown[]) => unknown).bind(target);
+        if (name === 'from') return (...values: unknown[]) => follow(call(...values), false);
+        if (name !== 'rpc') return call;
+        return (...values: unknown[]) => {
+          writes.hasOwnKey ||= hasOwnKey;
+          return follow(call(...values), hasOwnKey);
+        };
+      },
+    });
+  return { db: proxy(false), writes };
 }
 
 /**

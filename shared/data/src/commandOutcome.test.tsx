@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { failureMessage, provideDb, toDataError, unwrap, useCommand, type Db } from './index.ts';
+import { withOwnKey } from './withOwnKey.ts';
 
 const add = async (db: Db, name: string) =>
   unwrap(
@@ -139,7 +140,8 @@ describe('a command whose answer is lost', () => {
 
 describe('a function that knows by an argument that it is repeated', () => {
   const pay = async (db: Db, requestId: string) =>
-    unwrap(await db.rpc('record_fee_payment', { student_id: 's1', amount: 1000, method: 'cash', request_id: requestId })).receipt_number;
+    unwrap(await withOwnKey(db).rpc('record_fee_payment', { student_id: 's1', amount: 1000, method: 'cash', request_id: requestId }))
+      .receipt_number;
   const answerWith = (answers: FakeResponse[]) => {
     const { db, sent } = fakeDb(() => answers.shift() ?? lost);
     provideDb(async () => db);

@@ -1,6 +1,11 @@
+const modulePrefix = 'masomo-personal:';
+
+/** The key in local storage of personal data of a module or an add-on, such as what somebody is filling in. */
+export const personalStorageKey = (feature: string, name: string) => `${modulePrefix}${feature}/${name}`;
+
 /**
  * Keys in local storage of personal data beyond the session: the cart, an order waiting for its payment, a checkout
- * without a response yet. Signing out removes all of it.
+ * without a response yet. Signing out removes all of it, and what modules and add-ons keep by `personalStorageKey`.
  */
 export const personalStorage = {
   /** The cart's owner and what the database has of it. Removed first, so that a removed cart is not mistaken for an emptied one. */
@@ -10,8 +15,6 @@ export const personalStorage = {
   cartOrderKey: 'storeCartOrderKey',
   openOrder: 'openOrder',
   checkoutAttempt: 'checkoutAttempt',
-  /** The receipt that a cashier is filling in, in every tab. */
-  quickFeesDraft: 'quickFeesDraft',
   /** Role and school that the signed-in person had last, for a start at which they cannot be read. */
   lastRole: 'masomo-role',
   /** Random id of the cart, for the rate of abandoned carts. */
@@ -21,7 +24,8 @@ export const personalStorage = {
 /** Removes all personal data from this browser's local storage. */
 export function clearPersonalStorage(): void {
   try {
-    for (const key of Object.values(personalStorage)) {
+    const ofModules = Object.keys(window.localStorage).filter((key) => key.startsWith(modulePrefix));
+    for (const key of [...Object.values(personalStorage), ...ofModules]) {
       if (window.localStorage.getItem(key) === null) continue;
       window.localStorage.removeItem(key);
       // The browser notifies other tabs only.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personalStorage } from '@masomo/domain/personalStorage';
+import { personalStorageKey } from '@masomo/domain/personalStorage';
 import { newId } from '@masomo/domain/secureFeatures';
 
 const draftSchema = z.object({
@@ -11,7 +11,8 @@ const draftSchema = z.object({
 /** The receipt that a cashier is filling in; `amount` is what was typed. */
 export type Draft = z.infer<typeof draftSchema>;
 
-const key = personalStorage.quickFeesDraft;
+/** The receipt that a cashier is filling in, in every tab. */
+const key = personalStorageKey('addon:quick-fees', 'draft');
 /** Where the browser stores nothing, a draft lasts as long as its page. */
 let unstored: string | null = null;
 

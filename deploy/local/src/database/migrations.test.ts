@@ -140,8 +140,8 @@ describe('seed files', () => {
     write('supabase/seed/02_demo_usage.sql', `insert into public.content values ('a card')`);
     await seed(true);
     rmSync(path.join(folder, 'supabase/seed/02_demo_usage.sql'));
-    write('supabase/seed/02_demo_subscriptions.sql', 'select 1 / 0');
-    write('addons/qr-attendance/demo.sql', `insert into public.content values ('a card')`);
+    write('supabase/seed/02_demo_subscriptions.sql', '-- Was in 02_demo_usage.sql.\nselect 1 / 0');
+    write('addons/gate/demo.sql', `-- Was in 02_demo_usage.sql.\ninsert into public.content values ('a card')`);
     expect((await seed(true)).applied).toEqual([]);
     expect(await query(`select text from public.content where text = 'a card'`)).toHaveLength(1);
   });

@@ -1,8 +1,11 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `name` is what the history of an installation knows it by. */
-export type SeedFile = { name: string; file: string; isDemo: boolean };
+/**
+ * `name` is what the history of an installation knows it by; one that was taken out of an earlier file says so in its first line
+ * (`-- Was in 02_usage.sql.`), for an installation that ran that one has what it holds.
+ */
+export type SeedFile = { name: string; file: string; isDemo: boolean; wasIn: string | undefined };
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
@@ -17,25 +20,12 @@ export function seedFiles(folder = root): SeedFile[] {
       .sort();
   const own = found('supabase/seed/*.sql').map((file) => ({ name: path.posix.basename(file), file }));
   const ofModules = ['modules/*/demo.sql', 'addons/*/demo.sql'].flatMap(found).map((file) => ({ name: file, file }));
-  return [
+  const all = [
     ...own.map(({ name, file }) => ({ name, file: path.join(folder, file), isDemo: name.startsWith('02_') })),
     ...ofModules.map(({ name, file }) => ({ name, file: path.join(folder, file), isDemo: true })),
   ];
-}
-
-/** Files that were taken out of an earlier one: an installation that ran that one has what they hold. */
-const splitFiles: Readonly<Record<string, readonly string[]>> = {
-  '02_demo_usage.sql': [
-    '02_demo_subscriptions.sql',
-    'addons/behaviour-records/demo.sql',
-    'addons/qr-attendance/demo.sql',
-    'addons/quick-fees/demo.sql',
-    'addons/thermal-print/demo.sql',
-    'addons/two-factor/demo.sql',
-  ],
-};
-
-/** The names of an installation's history, with those of files that were part of one it ran. */
-export function ranFiles(history: readonly string[]): Set<string> {
-  return new Set(history.flatMap((name) => [name, ...(splitFiles[name] ?? [])]));
+  return all.map((seed) => ({
+    ...seed,
+    wasIn: /^-- Was in (\S+\.sql)\.$/m.exec(readFileSync(seed.file, 'utf8').split('\n', 1)[0] ?? '')?.[1],
+  }));
 }

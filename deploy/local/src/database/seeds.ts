@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { withClient } from './connections.ts';
-import { ranFiles, type SeedFile } from './seedFiles.ts';
+import type { SeedFile } from './seedFiles.ts';
 import { describeSqlError } from './sqlError.ts';
 
 export type SeedOptions = {
@@ -36,13 +36,14 @@ export async function applySeeds({ adminUrl, url, files, shouldLoadDemo, demoPas
   await withClient(adminUrl, (admin) => admin.query(historyTable));
   return withClient(url, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select name from masomo_local.seeds');
-    const appliedNames = ranFiles(rows.map(({ name }) => name));
+    const appliedNames = new Set(rows.map(({ name }) => name));
     if (appliedNames.size === 0 && !shouldLoadDemo) {
       await owner.query('insert into masomo_local.seeds (name) values ($1)', [declinedMarker]);
       appliedNames.add(declinedMarker);
     }
     const hasDemoData = !appliedNames.has(declinedMarker);
-    const pending = files.filter(({ name, isDemo }) => !appliedNames.has(name) && (hasDemoData || !isDemo));
+    const hasRun = ({ name, wasIn }: SeedFile) => appliedNames.has(name) || (wasIn !== undefined && appliedNames.has(wasIn));
+    const pending = files.filter((seed) => !hasRun(seed) && (hasDemoData || !seed.isDemo));
     for (const { name, file } of pending) await applySeedFile(owner, name, await readFile(file, 'utf8'), demoPassword);
     return { applied: pending.map(({ name }) => name), hasDemoData };
   });

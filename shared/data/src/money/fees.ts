@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
+import { withOwnKey } from '../withOwnKey.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -234,7 +235,7 @@ export async function creditCharge(
   db: Db,
   { chargeId, amount, reason, requestId }: { chargeId: string; amount: number; reason: string; requestId: string },
 ): Promise<string> {
-  return unwrap(await db.rpc('credit_charge', { charge_id: chargeId, amount, reason, request_id: requestId })).credit_number;
+  return unwrap(await withOwnKey(db).rpc('credit_charge', { charge_id: chargeId, amount, reason, request_id: requestId })).credit_number;
 }
 
 /** A student's account statement. */
@@ -247,7 +248,7 @@ export type NewPayment = { studentId: string; amount: number; method: PaymentMet
 /** Records a fee payment once per `requestId`; resolves to the receipt number. */
 export async function recordFeePayment(db: Db, { studentId, amount, method, reference, paidOn, requestId }: NewPayment): Promise<string> {
   return unwrap(
-    await db.rpc('record_fee_payment', {
+    await withOwnKey(db).rpc('record_fee_payment', {
       student_id: studentId,
       amount,
       method,

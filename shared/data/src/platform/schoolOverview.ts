@@ -5,6 +5,7 @@ import { listAccountRows } from '../accounts/listAccountRows.ts';
 import type { ListFilter, ListPage } from '../listing.ts';
 import type { SchoolVersion } from './schools.ts';
 import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
+import { withOwnKey } from '../withOwnKey.ts';
 
 const subscriptionSchema = z.object({
   id: z.string(),
@@ -100,7 +101,7 @@ export async function openSchool(db: Db, school: NewSchoolFields): Promise<strin
   const { requestId, name, kind, email, phone, city, version, planId, adminEmail, adminFirstName, adminLastName } = school;
   return z.object({ id: z.string() }).parse(
     unwrap(
-      await db.rpc('open_school', {
+      await withOwnKey(db).rpc('open_school', {
         request_id: requestId,
         name,
         kind,

@@ -27,7 +27,7 @@ export type Addon = StoreItem & {
   isReady: boolean;
   /** Alternative names that Buy Now links may use. */
   aliases: string[];
-  /** What a school has with it, such as `addon:quick-fees`; null where the product has nothing of its name. */
+  /** What a school has with it, such as `addon:<name>`; null where the product has nothing of its name. */
   feature: string | null;
   /** Icon name in the price book. */
   icon: string | null;

@@ -5,6 +5,7 @@ import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDoc
 import { unwrap, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';
 import type { ItemKind } from './catalogue.ts';
+import { withOwnKey } from '../withOwnKey.ts';
 
 /** A line of an order to be placed: an item of the price book and its quantity. */
 export type OrderLine = {
@@ -49,7 +50,7 @@ export const checkoutKeys = {
  */
 export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder & { id: string }> {
   const row = unwrap(
-    await db
+    await withOwnKey(db)
       .rpc('place_order', {
         idempotency_key: request.idempotencyKey,
         billing: request.billing,
