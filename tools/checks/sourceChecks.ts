@@ -6,6 +6,7 @@ import { declarationProblems } from '../database/declarations.ts';
 import { checkCatalogues } from '../messages/updateCatalogues.ts';
 import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
+import { findCentralLists } from './centralLists.ts';
 import { findInDocuments } from './documents.ts';
 import { findHandMadeLists } from './listScreens.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
@@ -115,6 +116,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   },
   { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
   { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
+  { name: 'central lists naming a module or add-on', find: () => findCentralLists() },
   { name: 'pairs of hand-made list screens', find: findHandMadeLists },
   {
     name: '`raise exception` in SQL instead of `private.refuse`',
