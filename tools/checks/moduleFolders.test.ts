@@ -75,6 +75,12 @@ describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
       expect(importProblem(`${folder}/data/loans.ts`, name), name).toBeNull();
   });
 
+  it('samples of calls beside the schema are no texts that people read', async () => {
+    const sample = 'export const access = { lend: (count: number) => ({ title: `Book ${count}` }) };';
+    expect(await brokenRules(`${folder}/schema/access.ts`, sample)).toEqual([]);
+    expect(await brokenRules(`${folder}/data/loans.ts`, sample)).toEqual(['masomo/texts-are-messages']);
+  });
+
   it.each([
     ['screens/loans/LoansPage.tsx', '../books/BookDialog.tsx'],
     ['screens/loans/LoansPage.tsx', '../../slots/HomeCard.tsx'],
