@@ -1,6 +1,5 @@
-import { toDataError, unwrap, type Db } from '@masomo/data';
+import { toDataError, unwrap, withOwnKey, type Db } from '@masomo/data';
 import type { BehaviourKind } from './behaviour.ts';
-import { withOwnKey } from '@masomo/data/withOwnKey';
 
 export type NewFollowUp = { dueOn: string; task: string; personId: string };
 export type NewBehaviour = {

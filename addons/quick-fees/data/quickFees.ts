@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { unwrap, type Db } from '@masomo/data';
+import { unwrap, withOwnKey, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { nullable } from '@masomo/data/nullable';
-import { withOwnKey } from '@masomo/data/withOwnKey';
 
 export const quickMethods = ['mpesa', 'cash', 'bank'] as const;
 export type QuickMethod = (typeof quickMethods)[number];

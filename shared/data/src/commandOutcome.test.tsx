@@ -2,8 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeDb, type FakeResponse, type SentRequest } from '@masomo/testing';
-import { failureMessage, provideDb, toDataError, unwrap, useCommand, type Db } from './index.ts';
-import { withOwnKey } from './withOwnKey.ts';
+import { failureMessage, provideDb, toDataError, unwrap, useCommand, withOwnKey, type Db } from './index.ts';
 
 const add = async (db: Db, name: string) =>
   unwrap(

@@ -8,5 +8,6 @@ export { say, sayOr } from './sentences.ts';
 export { asFailed, failureMessage, outcomeTitle, type CommandOutcome } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';
 export { sendCommand, type SentCommand } from './sendCommand.ts';
+export { withOwnKey } from './withOwnKey.ts';
 export { useCommand, type CommandOptions, type CommandState } from './useCommand.ts';
 export { isContentStale, markContentStale } from './site/contentStaleness.ts';

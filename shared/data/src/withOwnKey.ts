@@ -1,7 +1,7 @@
 import type { Db } from './db.ts';
 
-/** Found by every copy of this module: remotes have one each, beside that of the shell. */
-export const ownKey = Symbol.for('masomo.calls with a key of their own');
+/** Asks a database of a command for the one whose calls have a key of their own. */
+export const ownKey = Symbol('calls with a key of their own');
 
 /**
  * The database for calls of functions that know by an argument that they are repeated: they answer as they did before, and need no key of

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
-import { withOwnKey } from '../withOwnKey.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

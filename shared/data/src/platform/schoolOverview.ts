@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
-import { toDataError, unwrap, type Db } from '@masomo/data';
+import { toDataError, unwrap, withOwnKey, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
 import type { ListFilter, ListPage } from '../listing.ts';
 import type { SchoolVersion } from './schools.ts';
 import { schoolKinds, type SchoolKind } from '@masomo/domain/schoolKinds';
-import { withOwnKey } from '../withOwnKey.ts';
 
 const subscriptionSchema = z.object({
   id: z.string(),

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
-import { unwrap, type Db } from '@masomo/data';
+import { unwrap, withOwnKey, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';
 import type { ItemKind } from './catalogue.ts';
-import { withOwnKey } from '../withOwnKey.ts';
 
 /** A line of an order to be placed: an item of the price book and its quantity. */
 export type OrderLine = {
