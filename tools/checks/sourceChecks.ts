@@ -92,6 +92,7 @@ export const asksForRole = new RegExp(
     'private\\.(?:admin_school|staff_school|is_super_admin)\\(',
   ].join('|'),
 );
+const schemaFile = /^(supabase\/schemas|(addons|modules)\/[^/]+\/schema)\/.*\.sql$/;
 const rolesInSql = () => linesMatching(asksForRole, (file) => schemaOutsideAccounts.test(file));
 
 /** What stops a programmer who declares a table is no refusal: nobody who uses the product reads it. */
@@ -115,6 +116,7 @@ export const sourceChecks: readonly SourceCheck[] = [
       ),
   },
   { name: 'roles, and helpers that stand for roles, in SQL outside accounts', find: () => rolesInSql() },
+  { name: 'lines of SQL above 120 columns', find: () => linesMatching(/^.{121,}/, (file) => schemaFile.test(file)) },
   { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
   { name: 'central lists naming a module or add-on', find: () => findCentralLists() },
   { name: 'pairs of hand-made list screens', find: findHandMadeLists },

@@ -56,7 +56,7 @@ export function sentencesOf(source: string, file: string, isServer = true): stri
 
 /** The code and the sentence of every refusal that SQL or TypeScript words itself. */
 export function codedSentences(source: string): { code: string; sentence: string }[] {
-  const calls = source.matchAll(
+  const calls = joinLiterals(source).matchAll(
     /\b(?:refuse|refusal|RefusedError)\((?:c, )?\s*'([a-z_]+(?:\.[a-z_]+)+)',\s*(?:sentence\(\s*)?'((?:[^'\\]|''|\\.)*)'/g,
   );
   return [...calls].map(([, code = '', text = '']) => ({ code, sentence: unquoted(text) }));
@@ -67,12 +67,16 @@ const literal = String.raw`'((?:[^']|'')*)'`;
 
 const refusal = new RegExp(String.raw`\bprivate\.refuse\(\s*'[a-z_.]+',\s*${literal}`, 'g');
 /** Helpers that refuse with the sentence given to them. */
-const helper = /\bprivate\.(?:require_text|billing_field)\(.*/g;
+const helper = /\bprivate\.(?:require_text|billing_field)\([^;]*;/g;
 const features = /\binsert into public\.features [\s\S]*?;/g;
 const sentence = /'([A-Z](?:[^']|'')*\.)'/g;
 
+/** SQL joins literals that a line break parts: a long sentence is written so. */
+const joinLiterals = (sql: string) => sql.replace(/'[ \t]*\n\s*'/g, '');
+
 /** The sentences with which functions of the database refuse. */
-export function refusalTexts(sql: string): string[] {
+export function refusalTexts(source: string): string[] {
+  const sql = joinLiterals(source);
   const given = [...sql.matchAll(helper), ...sql.matchAll(features)].flatMap(([place]) => [...place.matchAll(sentence)]);
   return [...new Set([...sql.matchAll(refusal), ...given].map(([, text = '']) => unquoted(text)))];
 }
@@ -81,7 +85,7 @@ const said = new RegExp(String.raw`\bprivate\.say\(\s*${literal}`, 'g');
 
 /** What functions of the database say otherwise: notifications, activities, the timeline of an order and lists of problems. */
 export function saidInSql(sql: string): string[] {
-  return [...new Set([...sql.matchAll(said)].map(([, text = '']) => unquoted(text)))];
+  return [...new Set([...joinLiterals(sql).matchAll(said)].map(([, text = '']) => unquoted(text)))];
 }
 
 /** What the activity log calls the tables of modules and add-ons. */

@@ -25,7 +25,8 @@ begin
     perform private.refuse('session.sign_in_again', 'Sign in again to do this.', errcode => '42501');
   end if;
   if not exists (select from private.schools_of(private.signed_in_uid()) s where s.id = switch_school.school_id) then
-    perform private.refuse('school.not_yours', 'You have no role at this school. Choose one of your schools.', errcode => '42501');
+    perform private.refuse('school.not_yours',
+      'You have no role at this school. Choose one of your schools.', errcode => '42501');
   end if;
   insert into private.active_schools as a (session_id, school_id)
   values ((auth.jwt() ->> 'session_id')::uuid, switch_school.school_id)

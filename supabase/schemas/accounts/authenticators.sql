@@ -32,7 +32,8 @@ begin
     jsonb_build_object('reason', because));
   perform private.notify(array[owner.id], 'authenticator-reset/' || clock_timestamp(),
     private.say('Your authenticator app was taken off your account'),
-    private.say('Somebody who may do this took it off. Set up your new phone in your profile, and change your password if you did not ask for it.'),
+    private.say('Somebody who may do this took it off. Set up your new phone in your profile, and change your '
+      'password if you did not ask for it.'),
     '/dashboard/profile');
   if owner.email is not null then
     perform private.queue_mail(format('authenticator-reset/%s/%s', owner.id, clock_timestamp()), 'authenticator-reset',
@@ -54,5 +55,6 @@ begin
 end
 $$;
 comment on function public.reset_authenticator(uuid, text) is
-  'Takes a person''s authenticators, recovery codes and trusted devices off the account, ends their sessions and says so to them. Super admins only, for anyone but themselves.';
+  'Takes a person''s authenticators, recovery codes and trusted devices off the account, ends their sessions and '
+    'says so to them. Super admins only, for anyone but themselves.';
 grant execute on function public.reset_authenticator(uuid, text) to authenticated;

@@ -1,8 +1,8 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
--- Looks up person, school, roles, session and permissions, and remembers them for this statement as "role school first_school last_school
--- childrens_school is_signed_in person withheld bases permission permission ... ", parts that are null being empty; person as soon as the
--- session lives, also before the second factor.
+-- Looks up person, school, roles, session and permissions, and remembers them for this statement as "role school
+-- first_school last_school childrens_school is_signed_in person withheld bases permission permission ... ", parts that
+-- are null being empty; person as soon as the session lives, also before the second factor.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -41,7 +41,8 @@ begin
     has_session := coalesce(has_session, false);
     -- With the second factor where the account has one; a trusted device stands for it.
     has_code := coalesce(token ->> 'aal', 'aal1') = 'aal2';
-    if has_session and not has_code and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
+    if has_session and not has_code
+      and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
       has_code := private.is_trusted_session((token ->> 'session_id')::uuid, me);
       is_signed_in := has_code;
     else
@@ -50,8 +51,8 @@ begin
   end if;
   if is_signed_in then
     select u.id, u.school_id into my_account, home from public.users u where u.id = me and u.is_active;
-    -- The school that the session has chosen, while the person has a role there, else their own. Without an open school a
-    -- person is a plain user; into a closed one only administrators come.
+    -- The school that the session has chosen, while the person has a role there, else their own. Without an open school
+    -- a person is a plain user; into a closed one only administrators come.
     for held in
       select m.school_id, m.starts_on, m.ends_on, r.base, r.granted, r.granted_about_children, r.needs_second_step
       from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = my_account
@@ -60,7 +61,8 @@ begin
       if held.school_id is distinct from tried then
         exit when my_school is not null;
         tried := held.school_id;
-        select (private.current_moment() at time zone h.time_zone)::date, h.closed_at is null into today, is_open from public.schools h
+        select (private.current_moment() at time zone h.time_zone)::date, h.closed_at is null into today, is_open
+          from public.schools h
         where h.id = tried and h.is_active;
       end if;
       continue when today is null or held.starts_on > today or held.ends_on < today
@@ -118,37 +120,47 @@ begin
     end if;
   end if;
   found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in,
-    coalesce(case when has_session then me::text end, ''), withheld, coalesce(nullif(bases, ''), '{}'), granted, granted_about_children, '');
+    coalesce(case when has_session then me::text end, ''), withheld, coalesce(nullif(bases, ''), '{}'), granted,
+      granted_about_children, '');
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end
 $$;
 grant execute on function private.find_caller(text) to anon, authenticated, service_role;
 
--- This and the functions below are single expressions without settings: the planner puts them into the query, and a call costs little more than a variable.
+-- This and the functions below are single expressions without settings: the planner puts them into the query, and a
+-- call costs little more than a variable.
 create function private.this_statement() returns text
 language sql stable as $$
-  select pg_catalog.concat_ws(' ', pg_catalog.statement_timestamp(), pg_catalog.current_setting('request.jwt.claim.sub', true), pg_catalog.current_setting('request.jwt.claims', true))
+  select pg_catalog.concat_ws(' ', pg_catalog.statement_timestamp(),
+    pg_catalog.current_setting('request.jwt.claim.sub', true), pg_catalog.current_setting('request.jwt.claims', true))
 $$;
 grant execute on function private.this_statement() to anon, authenticated, service_role;
 
--- The next statement looks again, so that a changed role, an ended session and a switched school take effect at the next request.
+-- The next statement looks again, so that a changed role, an ended session and a switched school take effect at the
+-- next request.
 create function private.caller() returns text
 language sql stable as $$
-  select case when pg_catalog.current_setting('masomo.statement', true) = private.this_statement() then pg_catalog.current_setting('masomo.caller', true)
+  select case when pg_catalog.current_setting('masomo.statement', true) = private.this_statement()
+    then pg_catalog.current_setting('masomo.caller', true)
     else private.find_caller(private.this_statement()) end
 $$;
 grant execute on function private.caller() to anon, authenticated, service_role;
 
-create function private.is_fully_signed_in() returns boolean language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 6) = 't' $$;
+create function private.is_fully_signed_in() returns boolean language sql
+  stable as $$ select pg_catalog.split_part(private.caller(), ' ', 6) = 't' $$;
 grant execute on function private.is_fully_signed_in() to anon, authenticated, service_role;
 
--- Who signed in, as long as the session lives, also before the second factor: only for what the second step itself needs.
-create function private.session_uid() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 7), '')::uuid $$;
+-- Who signed in, as long as the session lives, also before the second factor: only for what the second step itself
+-- needs.
+create function private.session_uid() returns uuid language sql
+  stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 7), '')::uuid $$;
 grant execute on function private.session_uid() to anon, authenticated, service_role;
 
--- The caller with every step done, in a session that lives; null otherwise. Rows are matched by this and never by auth.uid(), which any token fills.
-create function private.signed_in_uid() returns uuid language sql stable as $$ select case when private.is_fully_signed_in() then private.session_uid() end $$;
+-- The caller with every step done, in a session that lives; null otherwise. Rows are matched by this and never by
+-- auth.uid(), which any token fills.
+create function private.signed_in_uid() returns uuid language sql
+  stable as $$ select case when private.is_fully_signed_in() then private.session_uid() end $$;
 grant execute on function private.signed_in_uid() to anon, authenticated, service_role;
 
 -- Whether the caller has a permission: one of those that `shared/domain` declares.
@@ -167,10 +179,12 @@ create function private.withheld_from_me() returns uuid[]
 language sql stable as $$ select coalesce(nullif(pg_catalog.split_part(private.caller(), ' ', 8), ''), '{}')::uuid[] $$;
 grant execute on function private.withheld_from_me() to authenticated, service_role;
 
-create function private.is_super_admin() returns boolean language sql stable as $$ select pg_catalog.starts_with(private.caller(), 'super_admin ') $$;
+create function private.is_super_admin() returns boolean language sql
+  stable as $$ select pg_catalog.starts_with(private.caller(), 'super_admin ') $$;
 grant execute on function private.is_super_admin() to anon, authenticated, service_role;
 
-create function private.my_role() returns public.user_role language sql stable as $$ select pg_catalog.split_part(private.caller(), ' ', 1)::public.user_role $$;
+create function private.my_role() returns public.user_role language sql
+  stable as $$ select pg_catalog.split_part(private.caller(), ' ', 1)::public.user_role $$;
 grant execute on function private.my_role() to anon, authenticated, service_role;
 
 -- What the caller's roles are based on: the same as the role for most, several for a teacher who is also a parent.
@@ -180,34 +194,41 @@ create function private.my_bases() returns public.user_role[] language sql stabl
 $$;
 grant execute on function private.my_bases() to anon, authenticated, service_role;
 
-create function private.my_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 2), '')::uuid $$;
+create function private.my_school() returns uuid language sql
+  stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 2), '')::uuid $$;
 grant execute on function private.my_school() to anon, authenticated, service_role;
 
--- With last_school the range of schools that the caller may look into: a member's own, every one for a super admin, none for others. One condition, which
--- an index answers for all of them.
-create function private.first_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 3), '')::uuid $$;
+-- With last_school the range of schools that the caller may look into: a member's own, every one for a super admin,
+-- none for others. One condition, which an index answers for all of them.
+create function private.first_school() returns uuid language sql
+  stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 3), '')::uuid $$;
 grant execute on function private.first_school() to authenticated, service_role;
 
-create function private.last_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 4), '')::uuid $$;
+create function private.last_school() returns uuid language sql
+  stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 4), '')::uuid $$;
 grant execute on function private.last_school() to authenticated, service_role;
 
 -- The school whose children's records a super admin has open; see record_openings.
 create function private.opened_school(person uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select o.school_id from public.record_openings o where o.opened_by = opened_school.person and o.closes_at > private.current_moment() order by o.opened_at desc limit 1
+  select o.school_id from public.record_openings o where o.opened_by = opened_school.person
+    and o.closes_at > private.current_moment() order by o.opened_at desc limit 1
 $$;
 
 -- The school whose children the caller may look at: a member's own, and for a super admin the one that is open.
-create function private.childrens_school() returns uuid language sql stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 5), '')::uuid $$;
+create function private.childrens_school() returns uuid language sql
+  stable as $$ select nullif(pg_catalog.split_part(private.caller(), ' ', 5), '')::uuid $$;
 grant execute on function private.childrens_school() to authenticated, service_role;
 
--- Where rows may belong to no school: the lowest key for a super admin, null for others, so that "every row" too is a range that an index answers.
+-- Where rows may belong to no school: the lowest key for a super admin, null for others, so that "every row" too is a
+-- range that an index answers.
 create function private.first_id() returns uuid language sql stable as $$
   select case when private.is_super_admin() then '00000000-0000-0000-0000-000000000000'::uuid end
 $$;
 grant execute on function private.first_id() to authenticated, service_role;
 
-create function private.first_number() returns bigint language sql stable as $$ select case when private.is_super_admin() then 0::bigint end $$;
+create function private.first_number() returns bigint language sql
+  stable as $$ select case when private.is_super_admin() then 0::bigint end $$;
 grant execute on function private.first_number() to authenticated, service_role;
 
 -- The caller's school if they have the permission; null otherwise.
@@ -225,7 +246,8 @@ begin
   elsif exists (select from private.permissions p where p.name = require.permission and p.is_platform) then
     perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
   end if;
-  perform private.refuse('permission.missing', 'Your role does not allow this. Ask an administrator of your school.', errcode => '42501');
+  perform private.refuse('permission.missing',
+    'Your role does not allow this. Ask an administrator of your school.', errcode => '42501');
 end
 $$;
 
@@ -241,7 +263,8 @@ create function private.my_class_ids() returns setof uuid
 language sql stable rows 8 security definer set search_path = '' as $$
   select id from public.classes where class_teacher_id = private.signed_in_uid() and school_id = private.my_school()
   union
-  select class_id from public.class_subjects where teacher_id = private.signed_in_uid() and school_id = private.my_school()
+  select class_id from public.class_subjects where teacher_id = private.signed_in_uid()
+    and school_id = private.my_school()
 $$;
 comment on function private.my_class_ids() is 'Classes the caller leads or teaches, whatever their role.';
 grant execute on function private.my_class_ids() to authenticated, service_role;
@@ -250,17 +273,23 @@ create function private.my_student_ids() returns setof uuid
 language sql stable rows 4 security definer set search_path = '' as $$
   select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school()
   union
-  select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id join public.students s on s.id = sg.student_id
-  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school() and not private.is_withheld(sg.student_id, g.id)
-    and (s.status in ('active', 'suspended') or private.left_on(s.id) > private.my_today() - make_interval(months => private.retention_months('student_access')))
+  select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
+    join public.students s on s.id = sg.student_id
+  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school()
+    and not private.is_withheld(sg.student_id, g.id)
+    and (s.status in ('active', 'suspended')
+      or private.left_on(s.id) > private.my_today()
+      - make_interval(months => private.retention_months('student_access')))
 $$;
 comment on function private.my_student_ids() is
-  'The calling student, or the children of whom the caller is a guardian: without those about whom the parent may not be told, and those who left too long ago.';
+  'The calling student, or the children of whom the caller is a guardian: without those about whom the parent may '
+    'not be told, and those who left too long ago.';
 grant execute on function private.my_student_ids() to authenticated, service_role;
 
 create function private.is_guardian() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.guardians g where g.user_id = private.signed_in_uid() and g.school_id = private.my_school())
+  select exists (select from public.guardians g where g.user_id = private.signed_in_uid()
+    and g.school_id = private.my_school())
 $$;
 
 -- Also of a guardian who may be told about none of them.
@@ -281,18 +310,22 @@ grant execute on function private.my_taught_student_ids() to authenticated, serv
 create function private.my_childrens_class_ids() returns setof uuid
 language sql stable rows 4 security definer set search_path = '' as $$
   select e.class_id from public.enrolments e
-  where e.student_id in (select private.my_student_ids()) and e.started_on <= private.my_today() and (e.ended_on is null or e.ended_on > private.my_today())
+  where e.student_id in (select private.my_student_ids()) and e.started_on <= private.my_today()
+    and (e.ended_on is null or e.ended_on > private.my_today())
 $$;
-comment on function private.my_childrens_class_ids() is 'The classes of today of the calling student, or of the children of the calling parent.';
+comment on function private.my_childrens_class_ids()
+  is 'The classes of today of the calling student, or of the children of the calling parent.';
 grant execute on function private.my_childrens_class_ids() to authenticated, service_role;
 
 -- What a class was told and given before a child left it stays with the child.
 create function private.my_childrens_past_stays() returns table (class_id uuid, until timestamptz)
 language sql stable rows 8 security definer set search_path = '' as $$
-  select e.class_id, e.ended_on::timestamp at time zone h.time_zone from public.enrolments e join public.schools h on h.id = e.school_id
+  select e.class_id, e.ended_on::timestamp at time zone h.time_zone from public.enrolments e
+    join public.schools h on h.id = e.school_id
   where e.student_id in (select private.my_student_ids()) and e.ended_on <= private.my_today()
 $$;
-comment on function private.my_childrens_past_stays() is 'The classes in which the calling student, or the children of the calling parent, were before, and until when.';
+comment on function private.my_childrens_past_stays()
+  is 'The classes in which the calling student, or the children of the calling parent, were before, and until when.';
 grant execute on function private.my_childrens_past_stays() to authenticated, service_role;
 
 create function private.my_childrens_class_history() returns setof uuid

@@ -16,7 +16,8 @@ begin
   if not private.may('user:set-role') then
     perform private.require('role:manage');
     if roles_school.school <> private.my_school() then
-      perform private.refuse('role.other_school', 'You can give roles within your own school only.', errcode => '42501');
+      perform private.refuse('role.other_school',
+        'You can give roles within your own school only.', errcode => '42501');
     end if;
     return private.my_school();
   elsif roles_school.school is null then
@@ -35,7 +36,8 @@ declare
   school constant uuid := private.require('role:manage');
 begin
   return query
-  select m.id, u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, r.id, r.name, r.base, c.id,
+  select m.id, u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, r.id, r.name, r.base,
+    c.id,
     c.name, case when isfinite(m.starts_on) then m.starts_on end, m.ends_on, u.is_active,
     u.id <> private.signed_in_uid() and private.is_grantable(r.id)
   from private.memberships m join public.users u on u.id = m.user_id join private.school_roles r on r.id = m.role_id
@@ -46,7 +48,8 @@ begin
 end
 $$;
 comment on function public.people_with_roles(uuid, uuid) is
-  'Who has which role at the caller''s school, of one role or one person where these are given: from when and until when, and at which campus.';
+  'Who has which role at the caller''s school, of one role or one person where these are given: from when and until '
+    'when, and at which campus.';
 grant execute on function public.people_with_roles(uuid, uuid) to authenticated;
 
 -- Who else can be given a role at the caller's school: its people, and those of other schools where the caller decides.
@@ -69,7 +72,8 @@ begin
 end
 $$;
 comment on function public.find_role_people(text) is
-  'The first twenty people whom the caller may give a role at their school. school: null for those of the school itself.';
+  'The first twenty people whom the caller may give a role at their school. school: null for those of the school '
+    'itself.';
 grant execute on function public.find_role_people(text) to authenticated;
 
 create function public.give_role(
@@ -93,12 +97,14 @@ begin
     select from public.users u where u.id = give_role.user_id
       and (private.may('user:set-role') or u.school_id = any (private.schools_with_my_roles() || school)
         or exists (select from private.memberships m where m.user_id = u.id and m.school_id = school))) then
-    perform private.refuse('role.no_such_person', 'This person has no account at your school. Invite them first.', errcode => 'P0002');
+    perform private.refuse('role.no_such_person',
+      'This person has no account at your school. Invite them first.', errcode => 'P0002');
   elsif give_role.campus_id is not null and not exists (
     select from public.campuses c where c.id = give_role.campus_id and c.school_id = school) then
     perform private.refuse('role.campus', 'Choose a campus of the school.', field => 'campus_id');
   elsif give_role.ends_on < greatest(first_day, today) then
-    perform private.refuse('role.dates', 'Choose a last day that is not over and not before the first.', field => 'ends_on');
+    perform private.refuse('role.dates',
+      'Choose a last day that is not over and not before the first.', field => 'ends_on');
   end if;
   perform private.require_grantable(give_role.role_id);
   select * into known from private.memberships m where m.user_id = give_role.user_id and m.school_id = school
@@ -107,24 +113,28 @@ begin
   values (give_role.user_id, school, give_role.role_id, give_role.campus_id, first_day, give_role.ends_on,
     private.signed_in_uid())
   on conflict (user_id, school_id, role_id, campus_id) do update set ends_on = excluded.ends_on,
-    starts_on = case when give_role.starts_on is null then least(m.starts_on, excluded.starts_on) else excluded.starts_on end,
+    starts_on = case when give_role.starts_on is null then least(m.starts_on, excluded.starts_on)
+      else excluded.starts_on end,
     given_by = excluded.given_by, given_at = now()
   returning m.id into given;
   perform private.check_administrators();
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after)
-  select private.signed_in_uid(), school, case when known.id is null then 'insert' else 'update' end, 'memberships', given,
+  select private.signed_in_uid(), school, case when known.id is null then 'insert' else 'update' end, 'memberships',
+    given,
     case when known.id is not null then private.logged_membership(known) end, private.logged_membership(m)
   from private.memberships m where m.id = given;
   return given;
 end
 $$;
 comment on function public.give_role(uuid, uuid, uuid, date, date, uuid) is
-  'Gives a person one more role at the caller''s school, from a day on and perhaps until one, or changes these days. A super admin names the school.';
+  'Gives a person one more role at the caller''s school, from a day on and perhaps until one, or changes these days. '
+    'A super admin names the school.';
 grant execute on function public.give_role(uuid, uuid, uuid, date, date, uuid) to authenticated;
 
 create function private.logged_membership(membership private.memberships) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('user_id', membership.user_id, 'role', private.role_name(membership.role_id),
+  select jsonb_strip_nulls(jsonb_build_object('user_id', membership.user_id,
+    'role', private.role_name(membership.role_id),
     'starts_on', case when isfinite(membership.starts_on) then membership.starts_on end, 'ends_on', membership.ends_on))
 $$;
 
@@ -144,13 +154,16 @@ begin
   end if;
   perform private.require_grantable(taken.role_id);
   if not exists (select from private.memberships m where m.user_id = taken.user_id and m.id <> taken.id) then
-    perform private.refuse('role.only_one', 'This is the person''s only role. Give another one first, or deactivate the account.');
+    perform private.refuse('role.only_one',
+      'This is the person''s only role. Give another one first, or deactivate the account.');
   end if;
   delete from private.memberships m where m.id = taken.id;
   perform private.check_administrators();
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before)
-  values (private.signed_in_uid(), taken.school_id, 'delete', 'memberships', taken.id, private.logged_membership(taken));
+  values (private.signed_in_uid(), taken.school_id, 'delete',
+    'memberships', taken.id, private.logged_membership(taken));
 end
 $$;
-comment on function public.take_role(uuid) is 'Takes a role from a person at the caller''s school; they keep their others.';
+comment on function public.take_role(uuid)
+  is 'Takes a role from a person at the caller''s school; they keep their others.';
 grant execute on function public.take_role(uuid) to authenticated;

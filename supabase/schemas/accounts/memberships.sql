@@ -84,9 +84,11 @@ $$;
 create trigger keep_new_membership after insert on public.users for each row
   when (new.school_id is not null) execute function private.keep_membership();
 create trigger keep_membership after update of role, school_id on public.users for each row
-  when ((old.role, old.school_id) is distinct from (new.role, new.school_id)) execute function private.keep_membership();
+  when ((old.role, old.school_id) is distinct from (new.role, new.school_id))
+    execute function private.keep_membership();
 
--- And the other way: the profile has the person's first role, at their school or, once they have none there, at another.
+-- And the other way: the profile has the person's first role, at their school or, once they have none there, at
+-- another.
 create function private.follow_membership() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -96,7 +98,8 @@ begin
     return null;
   end if;
   update public.users u set role = k.base, school_id = k.school_id
-  from (select m.school_id, min(r.base) as base from private.memberships m join private.school_roles r on r.id = m.role_id
+  from (select m.school_id, min(r.base) as base from private.memberships m
+    join private.school_roles r on r.id = m.role_id
       join public.users p on p.id = m.user_id
     where m.user_id = person group by m.school_id, p.school_id
     order by m.school_id is not distinct from p.school_id desc, min(m.given_at), m.school_id limit 1) k

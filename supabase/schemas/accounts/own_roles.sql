@@ -1,7 +1,7 @@
 -- Roles that a school adds to those that every school has, and who has which.
 
--- The bases that a school's own role may have: those of people who work there. Parents and students are what they are by
--- their children and their own record.
+-- The bases that a school's own role may have: those of people who work there. Parents and students are what they are
+-- by their children and their own record.
 create function private.own_role_bases() returns public.user_role[]
 language sql immutable as $$ select '{admin,teacher,staff}'::public.user_role[] $$;
 
@@ -63,7 +63,8 @@ declare
   school constant uuid := private.require('role:manage');
 begin
   return query
-  select r.id, r.name, r.base, (select count(distinct m.user_id) from private.memberships m join public.users u on u.id = m.user_id
+  select r.id, r.name, r.base, (select count(distinct m.user_id) from private.memberships m
+    join public.users u on u.id = m.user_id
       where m.role_id = r.id and m.school_id = school and u.is_active
         and (m.ends_on is null or m.ends_on >= private.my_today())),
     r.needs_second_step, private.permissions_of(r.id), r.school_id is not null, private.is_grantable(r.id)
@@ -73,7 +74,8 @@ begin
 end
 $$;
 comment on function public.school_roles() is
-  'The roles of the caller''s school, first those that every school has, with how many people have each and what it allows. name: null for the common ones.';
+  'The roles of the caller''s school, first those that every school has, with how many people have each and what it '
+    'allows. name: null for the common ones.';
 grant execute on function public.school_roles() to authenticated;
 
 create function public.school_permissions()
@@ -89,10 +91,12 @@ begin
 end
 $$;
 comment on function public.school_permissions() is
-  'What a role of a school may allow, in sentences, whether the caller may put it into a role, and the module or add-on that brings it.';
+  'What a role of a school may allow, in sentences, whether the caller may put it into a role, and the module or '
+    'add-on that brings it.';
 grant execute on function public.school_permissions() to authenticated;
 
-create function public.role_suggestions() returns table (slug text, name text, base public.user_role, permissions text[])
+create function public.role_suggestions() returns table (slug text, name text, base public.user_role,
+  permissions text[])
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('role:manage');
@@ -122,9 +126,11 @@ begin
   if save_school_role.role_id is not null then
     select * into known from private.school_roles r where r.id = save_school_role.role_id;
     if known.id is not null and known.school_id is null then
-      perform private.refuse('role.common', 'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
+      perform private.refuse('role.common',
+        'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
     elsif known.id is null or known.school_id <> school then
-      perform private.refuse('role.not_found', 'This role is no longer there. Load the page again.', errcode => 'P0002');
+      perform private.refuse('role.not_found',
+        'This role is no longer there. Load the page again.', errcode => 'P0002');
     end if;
     perform private.require_grantable(known.id);
     added := array(select w from unnest(wanted) w where w <> all (private.permissions_of(known.id)));
@@ -132,7 +138,8 @@ begin
       'permissions', private.permissions_of(known.id));
   end if;
   if save_school_role.base is null or save_school_role.base <> all (private.own_role_bases()) then
-    perform private.refuse('role.base', 'Choose what the role is based on: administrator, teacher or staff member.', field => 'base');
+    perform private.refuse('role.base',
+      'Choose what the role is based on: administrator, teacher or staff member.', field => 'base');
   elsif cardinality(wanted) = 0 then
     perform private.refuse('role.empty', 'Choose at least one thing that this role may do.', field => 'permissions');
   elsif exists (select from private.permissions p where p.name = any (wanted) and p.is_platform) then
@@ -148,10 +155,12 @@ begin
       field => 'permissions', errcode => '42501');
   elsif (added <> '{}' or save_school_role.base is distinct from known.base) and exists (
     select from private.memberships m where m.role_id = known.id and m.user_id = private.signed_in_uid()) then
-    perform private.refuse('role.own', 'You have this role yourself. Ask another administrator to add to it.', errcode => '42501');
+    perform private.refuse('role.own',
+      'You have this role yourself. Ask another administrator to add to it.', errcode => '42501');
   elsif exists (select from private.school_roles r where r.school_id = school and r.slug = private.fold_text(title)
     and r.id is distinct from known.id) then
-    perform private.refuse('role.name_taken', 'Your school has a role with this name. Choose another name.', field => 'name');
+    perform private.refuse('role.name_taken',
+      'Your school has a role with this name. Choose another name.', field => 'name');
   end if;
   if known.id is null then
     insert into private.school_roles (school_id, slug, base, name)
@@ -168,13 +177,16 @@ begin
   end if;
   insert into private.role_permissions (role_id, permission) select saved, a from unnest(added) a;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before, after)
-  values (private.signed_in_uid(), school, case when known.id is null then 'insert' else 'update' end, 'school_roles', saved,
-    before, jsonb_build_object('name', title, 'base', save_school_role.base, 'permissions', private.permissions_of(saved)));
+  values (private.signed_in_uid(), school, case when known.id is null then 'insert' else 'update' end,
+    'school_roles', saved,
+    before, jsonb_build_object('name', title, 'base', save_school_role.base,
+      'permissions', private.permissions_of(saved)));
   return saved;
 end
 $$;
 comment on function public.save_school_role(text, public.user_role, text[], uuid) is
-  'Adds a role of the caller''s school or changes one: its name, the common role that it is based on and all that it allows.';
+  'Adds a role of the caller''s school or changes one: its name, the common role that it is based on and all that it '
+    'allows.';
 grant execute on function public.save_school_role(text, public.user_role, text[], uuid) to authenticated;
 
 create function public.delete_school_role(role_id uuid) returns void
@@ -191,7 +203,8 @@ begin
   if known.id is null then
     perform private.refuse('role.not_found', 'This role is no longer there. Load the page again.', errcode => 'P0002');
   elsif known.school_id is null then
-    perform private.refuse('role.common', 'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
+    perform private.refuse('role.common',
+      'This role is the same in every school. Add a role of your own instead.', errcode => '42501');
   end if;
   perform private.require_grantable(known.id);
   select string_agg(h.name, ', ' order by h.name) into people from (
@@ -209,5 +222,6 @@ begin
   values (private.signed_in_uid(), school, 'delete', 'school_roles', known.id, before);
 end
 $$;
-comment on function public.delete_school_role(uuid) is 'Removes a role of the caller''s school that nobody has; otherwise it says who has it.';
+comment on function public.delete_school_role(uuid)
+  is 'Removes a role of the caller''s school that nobody has; otherwise it says who has it.';
 grant execute on function public.delete_school_role(uuid) to authenticated;

@@ -32,11 +32,14 @@ create table private.school_roles (
 );
 comment on table private.school_roles is
   'What people may be: the roles that every school has, without a school, and those that a school adds.';
-comment on column private.school_roles.slug is 'Of a school''s own role its name, folded, so that no two are called the same.';
-comment on column private.school_roles.needs_second_step is 'Whether one of its permissions does, kept by the same trigger.';
+comment on column private.school_roles.slug
+  is 'Of a school''s own role its name, folded, so that no two are called the same.';
+comment on column private.school_roles.needs_second_step
+  is 'Whether one of its permissions does, kept by the same trigger.';
 comment on column private.school_roles.base is 'Decides where the menu, home and audiences of the role are.';
 comment on column private.school_roles.granted is
-  'The names of its permissions with spaces between them, kept by a trigger: one look-up for every statement of the API.';
+  'The names of its permissions with spaces between them, kept by a trigger: one look-up for every statement of the '
+    'API.';
 comment on column private.school_roles.granted_about_children is 'Like granted, those that show children''s records.';
 
 select private.school_table('private.school_roles', needs_subscription => false);
@@ -61,7 +64,8 @@ language sql security definer set search_path = '' as $$
       coalesce(bool_or(p.needs_second_step), false) as is_guarded
     from private.role_permissions g join private.permissions p on p.name = g.permission where g.role_id = k.id) g
   where r.id = k.id
-    and (r.granted, r.granted_about_children, r.needs_second_step) is distinct from (g.others, g.about_children, g.is_guarded)
+    and (r.granted, r.granted_about_children, r.needs_second_step)
+      is distinct from (g.others, g.about_children, g.is_guarded)
 $$;
 
 create function private.keep_granted() returns trigger
@@ -86,11 +90,13 @@ begin
   from jsonb_to_recordset(declared)
     d (name text, sentence text, is_platform boolean, is_about_children boolean, needs_second_step boolean)
   on conflict (name) do update
-    set sentence = excluded.sentence, is_platform = excluded.is_platform, is_about_children = excluded.is_about_children,
+    set sentence = excluded.sentence, is_platform = excluded.is_platform,
+      is_about_children = excluded.is_about_children,
       needs_second_step = excluded.needs_second_step;
   delete from private.permissions p where p.feature is null and not exists (
     select from jsonb_to_recordset(declared) d (name text) where d.name = p.name);
-  insert into private.school_roles (slug, base) select r.role, r.role::public.user_role from jsonb_object_keys(roles) r (role)
+  insert into private.school_roles (slug, base) select r.role, r.role::public.user_role
+    from jsonb_object_keys(roles) r (role)
   on conflict do nothing;
   -- Again, so that what is kept with a role follows also a permission that changed its kind.
   delete from private.role_permissions g using private.school_roles r, private.permissions p

@@ -18,19 +18,24 @@ create table public.schools (
   payment_instructions text check (length(btrim(payment_instructions)) between 1 and 400),
   version text not null default 'saas' check (version in ('saas', 'standalone')),
   closed_at timestamptz,
-  time_zone text not null default 'Africa/Nairobi' check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end),
+  time_zone text not null default 'Africa/Nairobi'
+    check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end),
   county text check (length(county) <= 40),
   search_text text generated always as (private.fold_text(name || ' ' || coalesce(city, ''))) stored,
   storage_megabytes integer check (storage_megabytes between 1 and 10000000)
 );
-comment on table public.schools is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
+comment on table public.schools
+  is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
 comment on column public.schools.request_id is 'Makes opening a school repeatable.';
-comment on column public.schools.version is 'Where it runs: with us, or on the school''s own server. Stated when it is opened.';
+comment on column public.schools.version
+  is 'Where it runs: with us, or on the school''s own server. Stated when it is opened.';
 comment on column public.schools.closed_at is 'Since when only its administrators come in, to export and to renew.';
 comment on column public.schools.time_zone is 'IANA name of the zone in which the school''s days begin.';
-comment on column public.schools.storage_megabytes is 'Room for files that a super admin has given this school; null: what its plan has.';
+comment on column public.schools.storage_megabytes
+  is 'Room for files that a super admin has given this school; null: what its plan has.';
 comment on column public.schools.search_text is 'Name and city, folded, for the search of the list of schools.';
-comment on column public.schools.payment_instructions is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
+comment on column public.schools.payment_instructions
+  is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (private.fold_text(name));
 create index schools_demo_idx on public.schools (id) where is_demo;
@@ -59,8 +64,10 @@ create function private.protect_school_fields() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if current_user in ('authenticated', 'anon') and not private.is_super_admin()
-    and (new.is_active, new.kind, new.name, new.is_demo) is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
-    perform private.refuse('school.platform_field', 'Only a super admin can rename, reclassify or archive a school.', errcode => '42501');
+    and (new.is_active, new.kind, new.name, new.is_demo)
+      is distinct from (old.is_active, old.kind, old.name, old.is_demo) then
+    perform private.refuse('school.platform_field',
+      'Only a super admin can rename, reclassify or archive a school.', errcode => '42501');
   end if;
   return new;
 end

@@ -12,7 +12,8 @@ create table private.second_step_rules (
 
 alter table private.second_step_rules enable row level security;
 
-comment on column private.second_step_rules.required_from is 'Null: at once. Whoever joins later has the days of grace from then on.';
+comment on column private.second_step_rules.required_from
+  is 'Null: at once. Whoever joins later has the days of grace from then on.';
 
 create function private.has_authenticator(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -22,7 +23,8 @@ $$;
 -- The common roles with a permission that reads every child's record, takes money or opens the way to either.
 create function private.guarded_roles() returns public.user_role[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(r.base order by r.base), '{}') from private.school_roles r where r.school_id is null and r.needs_second_step
+  select coalesce(array_agg(r.base order by r.base), '{}') from private.school_roles r where r.school_id is null
+    and r.needs_second_step
 $$;
 
 -- Whether a school has what lets it decide about roles that handle no money: the feature whose table the rules are.
@@ -35,9 +37,11 @@ $$;
 -- The day from which a person must have an authenticator; null where nobody demands it.
 create function private.second_step_due(person uuid, school uuid, role public.user_role) returns date
 language sql stable security definer set search_path = '' as $$
-  select greatest(coalesce(r.required_from, private.school_day(r.school_id, r.set_at)), private.school_day(r.school_id, u.created_at)) + r.grace_days
+  select greatest(coalesce(r.required_from, private.school_day(r.school_id, r.set_at)),
+    private.school_day(r.school_id, u.created_at)) + r.grace_days
   from private.second_step_rules r join public.users u on u.id = second_step_due.person
-  where r.role = second_step_due.role and (r.school_id = second_step_due.school or second_step_due.school is null and r.school_id is null)
+  where r.role = second_step_due.role
+    and (r.school_id = second_step_due.school or second_step_due.school is null and r.school_id is null)
     and (r.role = any (private.guarded_roles()) or private.decides_second_step(r.school_id))
 $$;
 
@@ -52,7 +56,8 @@ language sql stable security definer set search_path = '' as $$
   select case when private.guards_roles() then private.guarded_roles() else '{}' end
 $$;
 
--- The caller of every request is asked about: two look-ups by index answer for nearly everybody. Without settings, which would cost as much as these.
+-- The caller of every request is asked about: two look-ups by index answer for nearly everybody. Without settings,
+-- which would cost as much as these.
 create function private.is_second_step_required(person uuid, school uuid, bases public.user_role[], is_guarded boolean)
 returns boolean
 language plpgsql stable as $$
@@ -61,7 +66,8 @@ begin
     return true;
   end if;
   return exists (select from private.second_step_rules r where r.role = any (is_second_step_required.bases)
-      and (r.school_id = is_second_step_required.school or is_second_step_required.school is null and r.school_id is null))
+      and (r.school_id = is_second_step_required.school or is_second_step_required.school is null
+        and r.school_id is null))
     and exists (select from unnest(is_second_step_required.bases) b (role)
       where private.second_step_due(is_second_step_required.person, is_second_step_required.school, b.role)
         <= private.school_today(is_second_step_required.school));
@@ -81,7 +87,8 @@ begin
   if private.is_super_admin() then
     return null;
   elsif not private.may('account:manage') then
-    perform private.refuse('permission.admin_only', 'Only an administrator of the school may do this.', errcode => '42501');
+    perform private.refuse('permission.admin_only',
+      'Only an administrator of the school may do this.', errcode => '42501');
   end if;
   return private.my_school();
 end
@@ -91,21 +98,26 @@ create function public.fixed_second_step_roles() returns public.user_role[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.second_step_school();
-  return array(select r.role from unnest(private.fixed_second_step_roles()) as r (role) where r.role = any (private.second_step_choices(private.school_where('account:manage'))) order by r.role);
+  return array(select r.role from unnest(private.fixed_second_step_roles()) as r (role)
+    where r.role = any (private.second_step_choices(private.school_where('account:manage'))) order by r.role);
 end
 $$;
-comment on function public.fixed_second_step_roles() is 'The roles that always must sign in with an authenticator, of those that the caller decides on; none with demonstration data.';
+comment on function public.fixed_second_step_roles() is 'The roles that always must sign in with an authenticator, '
+  'of those that the caller decides on; none with demonstration data.';
 grant execute on function public.fixed_second_step_roles() to authenticated;
 
 create function public.second_step_roles() returns public.user_role[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.second_step_school();
-  return array(select r.role from private.second_step_rules r where r.school_id is not distinct from private.school_where('account:manage') and r.role = any (private.second_step_choices(private.school_where('account:manage')))
+  return array(select r.role from private.second_step_rules r
+    where r.school_id is not distinct from private.school_where('account:manage')
+    and r.role = any (private.second_step_choices(private.school_where('account:manage')))
     union select unnest(public.fixed_second_step_roles()) order by 1);
 end
 $$;
-comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: those that handle money at the caller''s school, or for a super admin the super admins.';
+comment on function public.second_step_roles() is 'The roles that must sign in with an authenticator: those that '
+  'handle money at the caller''s school, or for a super admin the super admins.';
 grant execute on function public.second_step_roles() to authenticated;
 
 create function public.set_second_step_roles(roles public.user_role[]) returns void
@@ -131,13 +143,17 @@ begin
       field => 'roles');
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, before, after)
-  select private.signed_in_uid(), school, 'update', 'second_step_rules', jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);
-  delete from private.second_step_rules r where r.school_id is not distinct from school and r.role = any (choices) and r.role <> all (wanted);
-  insert into private.second_step_rules (school_id, role, set_by) select school, w, private.signed_in_uid() from unnest(wanted) as w on conflict do nothing;
+  select private.signed_in_uid(), school, 'update', 'second_step_rules',
+    jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);
+  delete from private.second_step_rules r where r.school_id is not distinct from school and r.role = any (choices)
+    and r.role <> all (wanted);
+  insert into private.second_step_rules (school_id, role, set_by) select school, w, private.signed_in_uid()
+    from unnest(wanted) as w on conflict do nothing;
 end
 $$;
 comment on function public.set_second_step_roles(public.user_role[]) is
-  'Says which roles must sign in with an authenticator. It holds from the next request: whoever has none gets in no further than to set one up.';
+  'Says which roles must sign in with an authenticator. It holds from the next request: whoever has none gets in no '
+    'further than to set one up.';
 grant execute on function public.set_second_step_roles(public.user_role[]) to authenticated;
 
 -- For a page that finds no identity: whether it is because the person has still to set up an authenticator.
@@ -155,5 +171,6 @@ language sql stable security definer set search_path = '' as $$
     else (select u.role::text from public.users u where u.id = private.session_uid()) end
   where public.must_enrol()
 $$;
-comment on function public.role_to_enrol() is 'The role that the caller will have once an authenticator is set up; null for a caller whom nothing keeps out.';
+comment on function public.role_to_enrol()
+  is 'The role that the caller will have once an authenticator is set up; null for a caller whom nothing keeps out.';
 grant execute on function public.role_to_enrol() to authenticated;

@@ -1,16 +1,19 @@
 -- What every add-on shares: who may use it, and its settings.
 
--- The caller's school for reading an add-on's tables: null where the caller is no staff, or where the school never had it.
+-- The caller's school for reading an add-on's tables: null where the caller is no staff, or where the school never had
+-- it.
 create function private.addon_school(feature text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from (select private.school_where('school:work') as id) s where private.is_entitled(s.id, addon_school.feature) <> 'off'
+  select s.id from (select private.school_where('school:work') as id) s
+    where private.is_entitled(s.id, addon_school.feature) <> 'off'
 $$;
 grant execute on function private.addon_school(text) to authenticated, service_role;
 
 -- The same for what families may read as well.
 create function private.member_addon_school(feature text) returns uuid
 language sql stable security definer set search_path = '' as $$
-  select s.id from (select private.member_school() as id) s where private.is_entitled(s.id, member_addon_school.feature) <> 'off'
+  select s.id from (select private.member_school() as id) s
+    where private.is_entitled(s.id, member_addon_school.feature) <> 'off'
 $$;
 grant execute on function private.member_addon_school(text) to authenticated, service_role;
 
@@ -28,7 +31,8 @@ begin
       perform private.refuse_without_subscription();
     end if;
     perform private.refuse('addon.expired',
-      'The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator to renew it.',
+      'The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator '
+        'to renew it.',
       errcode => '42501');
   elsif entitlement is distinct from 'on' then
     perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
@@ -41,7 +45,8 @@ $$;
 create table private.declared_features (
   feature text primary key check (private.is_feature(feature))
 );
-comment on table private.declared_features is 'Each module.ts makes a row, with its permissions and settings, by private.declare_module.';
+comment on table private.declared_features
+  is 'Each module.ts makes a row, with its permissions and settings, by private.declare_module.';
 
 alter table private.declared_features enable row level security;
 
@@ -66,7 +71,8 @@ create table private.addon_setting_defaults (
   choices text[],
   primary key (feature, name)
 );
-comment on table private.addon_setting_defaults is 'As module.ts says; least and most limit a number, most the length of a text, and choices are those of a choice.';
+comment on table private.addon_setting_defaults
+  is 'As module.ts says; least and most limit a number, most the length of a text, and choices are those of a choice.';
 
 alter table private.addon_setting_defaults enable row level security;
 
@@ -133,7 +139,8 @@ begin
   from jsonb_to_recordset(declare_module.declared -> 'settings')
     s (name text, kind text, value jsonb, least numeric, most numeric, choices text[])
   on conflict (feature, name) do update
-    set kind = excluded.kind, value = excluded.value, least = excluded.least, most = excluded.most, choices = excluded.choices;
+    set kind = excluded.kind, value = excluded.value, least = excluded.least, most = excluded.most,
+      choices = excluded.choices;
 end
 $$;
 
@@ -167,11 +174,14 @@ begin
     perform private.refuse('addon.setting', 'This value is not allowed.', field => wrong);
   end if;
   insert into public.addon_settings (school_id, feature, name, value, changed_by)
-  select school, save_addon_settings.feature, v.key, v.value, private.signed_in_uid() from jsonb_each(save_addon_settings.changes) v
-  on conflict (school_id, feature, name) do update set value = excluded.value, changed_by = excluded.changed_by, changed_at = now();
+  select school, save_addon_settings.feature, v.key, v.value, private.signed_in_uid()
+    from jsonb_each(save_addon_settings.changes) v
+  on conflict (school_id, feature, name) do update set value = excluded.value, changed_by = excluded.changed_by,
+    changed_at = now();
 end
 $$;
-comment on function public.save_addon_settings(text, jsonb) is 'Stores settings of one of the school''s add-ons: {name: value}. Administrators only.';
+comment on function public.save_addon_settings(text, jsonb)
+  is 'Stores settings of one of the school''s add-ons: {name: value}. Administrators only.';
 grant execute on function public.save_addon_settings(text, jsonb) to authenticated;
 
 -- In which months a school worked with an add-on: what the store manager counts.
@@ -205,12 +215,15 @@ begin
   perform private.require('price:write');
   return query
   select f.feature,
-    (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),
-    (select count(*) from private.addon_uses u where u.feature = f.feature and u.month = date_trunc('month', private.today())::date),
+    (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null
+      and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),
+    (select count(*) from private.addon_uses u where u.feature = f.feature
+      and u.month = date_trunc('month', private.today())::date),
     (select count(*) from public.release_failures r where r.app = replace(f.feature, ':', '-'))
   from (select distinct a.feature from private.addon_features a) f;
 end
 $$;
 comment on function public.addon_figures() is
-  'For each add-on of the product: the schools that hold it, those that worked with it this month, and the failures that browsers reported in the last 14 days. Super admins only.';
+  'For each add-on of the product: the schools that hold it, those that worked with it this month, and the failures '
+    'that browsers reported in the last 14 days. Super admins only.';
 grant execute on function public.addon_figures() to authenticated;

@@ -20,7 +20,8 @@ create policy "Super admins see all campuses, members their school's" on public.
 
 create trigger touch before update on public.campuses for each row execute function private.touch_updated_at();
 
-create function public.save_campus(name text, address text default null, phone text default null, campus_id uuid default null) returns uuid
+create function public.save_campus(name text, address text default null, phone text default null,
+  campus_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -28,15 +29,20 @@ declare
   title constant text := private.require_text(save_campus.name, 80, 'name', 'Name the campus.');
   saved uuid;
 begin
-  if exists (select from public.campuses c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_campus.campus_id) then
+  if exists (select from public.campuses c where c.school_id = school
+    and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_campus.campus_id) then
     perform private.refuse('campus.name_taken', 'There is a campus of this name already.', field => 'name');
   end if;
   if save_campus.campus_id is null then
     perform private.require_campus_room(school);
-    insert into public.campuses (school_id, name, address, phone) values (school, title, private.null_if_blank(save_campus.address), private.null_if_blank(save_campus.phone)) returning id into saved;
+    insert into public.campuses (school_id, name, address, phone)
+      values (school, title, private.null_if_blank(save_campus.address), private.null_if_blank(save_campus.phone))
+      returning id into saved;
     return saved;
   end if;
-  update public.campuses c set name = title, address = private.null_if_blank(save_campus.address), phone = private.null_if_blank(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school returning c.id into saved;
+  update public.campuses c set name = title, address = private.null_if_blank(save_campus.address),
+    phone = private.null_if_blank(save_campus.phone) where c.id = save_campus.campus_id and c.school_id = school
+    returning c.id into saved;
   if saved is null then
     perform private.refuse('campus.not_found', 'This campus is no longer here.', errcode => 'P0002');
   end if;
@@ -52,7 +58,8 @@ declare
   school constant uuid := private.require('school:run');
   classes integer;
 begin
-  select count(*) into classes from public.classes c where c.campus_id = remove_campus.campus_id and c.school_id = school;
+  select count(*) into classes from public.classes c where c.campus_id = remove_campus.campus_id
+    and c.school_id = school;
   if classes > 0 then
     perform private.refuse('campus.in_use',
       '{classes, plural, one {# class is} other {# classes are}} at this campus. Give them another campus first.',

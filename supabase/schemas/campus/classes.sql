@@ -23,13 +23,16 @@ create index classes_campus_idx on public.classes (campus_id);
 select private.school_table('public.classes', refuses_unread => true, audit => true);
 grant select on public.classes to authenticated;
 
-create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select to authenticated
+create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select
+  to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.may('class:read-all')) or id in (select private.my_class_ids()) or id in (select private.my_childrens_class_history())));
+    and ((select private.may('class:read-all')) or id in (select private.my_class_ids())
+      or id in (select private.my_childrens_class_history())));
 
 create trigger touch before update on public.classes for each row execute function private.touch_updated_at();
 
-create function public.save_class(name text, level text, room text default null, class_teacher_id uuid default null, class_id uuid default null, campus_id uuid default null) returns uuid
+create function public.save_class(name text, level text, room text default null, class_teacher_id uuid default null,
+  class_id uuid default null, campus_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -38,24 +41,29 @@ declare
   grade constant text := private.require_text(save_class.level, 40, 'level', 'Enter the level.');
   saved uuid;
 begin
-  if exists (select from public.classes c where c.school_id = school and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_class.class_id) then
+  if exists (select from public.classes c where c.school_id = school
+    and private.fold_text(c.name) = private.fold_text(title) and c.id is distinct from save_class.class_id) then
     perform private.refuse(
       'class.name_taken', 'There is a class of this name already, perhaps an archived one. Choose another name.',
       field => 'name');
   end if;
-  if save_class.class_teacher_id is not null and save_class.class_teacher_id <> all (private.people_with(school, 'class:teach')) then
+  if save_class.class_teacher_id is not null
+    and save_class.class_teacher_id <> all (private.people_with(school, 'class:teach')) then
     perform private.refuse('class.teacher', 'This person does not teach at your school. Choose another class teacher.',
       field => 'class_teacher_id');
   end if;
-  if save_class.campus_id is not null and not exists (select from public.campuses k where k.id = save_class.campus_id and k.school_id = school) then
+  if save_class.campus_id is not null
+    and not exists (select from public.campuses k where k.id = save_class.campus_id and k.school_id = school) then
     perform private.refuse('campus.not_there', 'This campus is no longer here. Choose another.', field => 'campus_id');
   end if;
   if save_class.class_id is null then
     insert into public.classes (school_id, name, level, room, class_teacher_id, campus_id)
-    values (school, title, grade, private.null_if_blank(save_class.room), save_class.class_teacher_id, save_class.campus_id) returning id into saved;
+    values (school, title, grade, private.null_if_blank(save_class.room), save_class.class_teacher_id,
+      save_class.campus_id) returning id into saved;
     return saved;
   end if;
-  update public.classes c set name = title, level = grade, room = private.null_if_blank(save_class.room), class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
+  update public.classes c set name = title, level = grade, room = private.null_if_blank(save_class.room),
+    class_teacher_id = save_class.class_teacher_id, campus_id = save_class.campus_id
   where c.id = save_class.class_id and c.school_id = school returning c.id into saved;
   if saved is null then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
@@ -72,13 +80,15 @@ declare
   school constant uuid := private.require('class:write');
   students integer;
 begin
-  select count(*) into students from public.students s where s.class_id = set_class_active.class_id and s.school_id = school and s.status in ('active', 'suspended');
+  select count(*) into students from public.students s where s.class_id = set_class_active.class_id
+    and s.school_id = school and s.status in ('active', 'suspended');
   if not set_class_active.is_active and students > 0 then
     perform private.refuse('class.not_empty',
       '{students, plural, one {# student is} other {# students are}} in this class. Move them to another class first.',
       jsonb_build_object('students', students));
   end if;
-  update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id and c.school_id = school;
+  update public.classes c set is_active = set_class_active.is_active where c.id = set_class_active.class_id
+    and c.school_id = school;
   if not found then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
@@ -97,8 +107,12 @@ begin
   if not found then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
-  if exists (select from public.students s where s.class_id = class.id) or exists (select from public.enrolments e where e.class_id = class.id) or exists (select from public.grades g where g.class_id = class.id)
-    or exists (select from public.attendance a where a.class_id = class.id) or exists (select from public.fees f where f.class_id = class.id) or exists (select from public.assignments a where a.class_id = class.id) then
+  if exists (select from public.students s where s.class_id = class.id)
+    or exists (select from public.enrolments e where e.class_id = class.id)
+    or exists (select from public.grades g where g.class_id = class.id)
+    or exists (select from public.attendance a where a.class_id = class.id)
+      or exists (select from public.fees f where f.class_id = class.id)
+      or exists (select from public.assignments a where a.class_id = class.id) then
     perform private.refuse('class.has_history', '{class} has had students, marks or fees. Archive it instead.',
       jsonb_build_object('class', class.name), errcode => 'PT409');
   end if;
@@ -111,7 +125,8 @@ grant execute on function public.remove_class(uuid) to authenticated;
 create function private.require_class(wanted uuid, school uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if wanted is not null and not exists (select from public.classes c where c.id = wanted and c.school_id = school and c.is_active) then
+  if wanted is not null and not exists (select from public.classes c where c.id = wanted and c.school_id = school
+    and c.is_active) then
     perform private.refuse('class.not_open', 'This class is no longer open. Choose another.', field => 'class_id');
   end if;
   return wanted;
@@ -121,16 +136,26 @@ $$;
 create function public.class_profile(class_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
-    'id', c.id, 'updated_at', c.updated_at, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active, 'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id', c.campus_id,
+    'id', c.id, 'updated_at', c.updated_at, 'name', c.name, 'level', c.level, 'room', c.room, 'is_active', c.is_active,
+      'class_teacher_id', c.class_teacher_id, 'class_teacher', private.class_teacher_name(c.id), 'campus_id',
+      c.campus_id,
     'campus', (select k.name from public.campuses k where k.id = c.campus_id),
-    'students', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'), 'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id and s.status in ('active', 'suspended')),
-    'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0), 1) from public.attendance a where a.class_id = c.id and a.day > private.school_today(c.school_id) - 30),
-    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id, 'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = cs.teacher_id)) order by b.name), '[]')
+    'students', (select jsonb_build_object('all', count(*), 'girls', count(*) filter (where s.gender = 'female'),
+      'boys', count(*) filter (where s.gender = 'male')) from public.students s where s.class_id = c.id
+      and s.status in ('active', 'suspended')),
+    'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0),
+      1) from public.attendance a where a.class_id = c.id and a.day > private.school_today(c.school_id) - 30),
+    'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id,
+      'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = cs.teacher_id))
+      order by b.name), '[]')
       from public.class_subjects cs join public.subjects b on b.id = cs.subject_id where cs.class_id = c.id),
-    'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at, 'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
-      'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = l.teacher_id)) order by l.weekday, l.starts_at), '[]')
+    'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at,
+      'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
+      'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = l.teacher_id))
+        order by l.weekday, l.starts_at), '[]')
       from public.lessons l join public.subjects b on b.id = l.subject_id where l.class_id = c.id))
   from public.classes c where c.id = class_profile.class_id
 $$;
-comment on function public.class_profile(uuid) is 'One class: who leads it, what is taught in it and when. Null for a class the caller may not see.';
+comment on function public.class_profile(uuid)
+  is 'One class: who leads it, what is taught in it and when. Null for a class the caller may not see.';
 grant execute on function public.class_profile(uuid) to authenticated;

@@ -35,9 +35,11 @@ create index class_subjects_school_idx on public.class_subjects (school_id);
 select private.school_table('public.class_subjects');
 grant select on public.class_subjects to authenticated;
 
-create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select to authenticated
+create policy "Schools see who teaches what, teachers and families in their classes" on public.class_subjects for select
+  to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.may('class:read-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())));
+    and ((select private.may('class:read-all')) or class_id in (select private.my_class_ids())
+      or class_id in (select private.my_childrens_class_ids())));
 
 create function public.save_subject(name text, code text default null, subject_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -50,14 +52,17 @@ begin
   if length(save_subject.code) > 12 then
     perform private.refuse('subject.code', 'A code has at most 12 characters.', field => 'code');
   end if;
-  if exists (select from public.subjects b where b.school_id = school and private.fold_text(b.name) = private.fold_text(title) and b.id is distinct from save_subject.subject_id) then
+  if exists (select from public.subjects b where b.school_id = school
+    and private.fold_text(b.name) = private.fold_text(title) and b.id is distinct from save_subject.subject_id) then
     perform private.refuse('subject.name_taken', 'There is a subject of this name already.', field => 'name');
   end if;
   if save_subject.subject_id is null then
-    insert into public.subjects (school_id, name, code) values (school, title, private.null_if_blank(save_subject.code)) returning id into saved;
+    insert into public.subjects (school_id, name, code) values (school, title, private.null_if_blank(save_subject.code))
+      returning id into saved;
     return saved;
   end if;
-  update public.subjects b set name = title, code = private.null_if_blank(save_subject.code) where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
+  update public.subjects b set name = title, code = private.null_if_blank(save_subject.code)
+    where b.id = save_subject.subject_id and b.school_id = school returning b.id into saved;
   if saved is null then
     perform private.refuse('subject.not_found', 'This subject is no longer here.', errcode => 'P0002');
   end if;
@@ -73,12 +78,15 @@ declare
   school constant uuid := private.require('class:write');
   subject public.subjects;
 begin
-  select * into subject from public.subjects b where b.id = remove_subject.subject_id and b.school_id = school for update;
+  select * into subject from public.subjects b where b.id = remove_subject.subject_id
+    and b.school_id = school for update;
   if not found then
     perform private.refuse('subject.not_found', 'This subject is no longer here.', errcode => 'P0002');
   end if;
-  if exists (select from public.grades g where g.subject_id = subject.id) or exists (select from public.assessments a where a.subject_id = subject.id)
-    or exists (select from public.assignments a where a.subject_id = subject.id) or exists (select from public.class_subjects c where c.subject_id = subject.id) then
+  if exists (select from public.grades g where g.subject_id = subject.id)
+    or exists (select from public.assessments a where a.subject_id = subject.id)
+    or exists (select from public.assignments a where a.subject_id = subject.id)
+      or exists (select from public.class_subjects c where c.subject_id = subject.id) then
     perform private.refuse(
       'subject.in_use', '{subject} is taught or has marks, so it stays.', jsonb_build_object('subject', subject.name),
       errcode => 'PT409');
@@ -95,13 +103,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('class:write');
 begin
-  if not exists (select from public.classes c where c.id = set_class_subject.class_id and c.school_id = school) or not exists (select from public.subjects b where b.id = set_class_subject.subject_id and b.school_id = school) then
-    perform private.refuse('class.or_subject_not_found', 'This class or subject is no longer here.', errcode => 'P0002');
+  if not exists (select from public.classes c where c.id = set_class_subject.class_id and c.school_id = school)
+    or not exists (select from public.subjects b where b.id = set_class_subject.subject_id
+    and b.school_id = school) then
+    perform private.refuse('class.or_subject_not_found',
+      'This class or subject is no longer here.', errcode => 'P0002');
   end if;
-  if set_class_subject.teacher_id is not null and set_class_subject.teacher_id <> all (private.people_with(school, 'class:teach')) then
-    perform private.refuse('lesson.teacher', 'This person does not teach at your school. Choose another teacher.', field => 'teacher_id');
+  if set_class_subject.teacher_id is not null
+    and set_class_subject.teacher_id <> all (private.people_with(school, 'class:teach')) then
+    perform private.refuse('lesson.teacher',
+      'This person does not teach at your school. Choose another teacher.', field => 'teacher_id');
   end if;
-  insert into public.class_subjects (class_id, subject_id, school_id, teacher_id) values (set_class_subject.class_id, set_class_subject.subject_id, school, set_class_subject.teacher_id)
+  insert into public.class_subjects (class_id, subject_id, school_id, teacher_id)
+    values (set_class_subject.class_id, set_class_subject.subject_id, school, set_class_subject.teacher_id)
   on conflict (class_id, subject_id) do update set teacher_id = excluded.teacher_id;
 end
 $$;
@@ -115,16 +129,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('class:write');
 begin
-  if exists (select from public.assessments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id)
-    or exists (select from public.assignments a where a.class_id = remove_class_subject.class_id and a.subject_id = remove_class_subject.subject_id) then
+  if exists (select from public.assessments a where a.class_id = remove_class_subject.class_id
+    and a.subject_id = remove_class_subject.subject_id)
+    or exists (select from public.assignments a where a.class_id = remove_class_subject.class_id
+      and a.subject_id = remove_class_subject.subject_id) then
     perform private.refuse('subject.has_marks',
       'Marks were given in this subject, so it stays with the class. Take the teacher off it instead.',
       errcode => 'PT409');
   end if;
-  if exists (select from public.lessons l where l.class_id = remove_class_subject.class_id and l.subject_id = remove_class_subject.subject_id) then
-    perform private.refuse('subject.has_lessons', 'The timetable has lessons of this subject. Take them off first.', errcode => 'PT409');
+  if exists (select from public.lessons l where l.class_id = remove_class_subject.class_id
+    and l.subject_id = remove_class_subject.subject_id) then
+    perform private.refuse('subject.has_lessons',
+      'The timetable has lessons of this subject. Take them off first.', errcode => 'PT409');
   end if;
-  delete from public.class_subjects s where s.class_id = remove_class_subject.class_id and s.subject_id = remove_class_subject.subject_id and s.school_id = school;
+  delete from public.class_subjects s where s.class_id = remove_class_subject.class_id
+    and s.subject_id = remove_class_subject.subject_id and s.school_id = school;
 end
 $$;
 grant execute on function public.remove_class_subject(uuid, uuid) to authenticated;
@@ -136,7 +155,8 @@ declare
 begin
   select * into class from public.classes c where c.id = wanted_class and c.school_id = private.my_school();
   if not found or not private.may('grade:write') or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
+    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = wanted_subject
+      and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
   end if;
   return class;

@@ -15,7 +15,8 @@ create table public.school_terms (
 create unique index school_terms_name_key on public.school_terms (school_id, private.fold_text(name));
 comment on table public.school_terms is 'The terms of a school year.';
 comment on column public.school_terms.closed_at is 'Since when its marks, registers and fees cannot be changed.';
-comment on column public.school_terms.reopen_reason is 'Why an administrator opened it again; the log keeps every reason.';
+comment on column public.school_terms.reopen_reason
+  is 'Why an administrator opened it again; the log keeps every reason.';
 
 create index school_terms_school_idx on public.school_terms (school_id, starts_on);
 
@@ -39,10 +40,12 @@ begin
   if save_term.starts_on is null or save_term.ends_on is null or save_term.ends_on <= save_term.starts_on then
     perform private.refuse('term.days', 'A term ends after it starts. Check the days.', field => 'ends_on');
   end if;
-  perform private.require_near_day(save_term.starts_on, '20 years', '5 years', private.school_today(school), 'starts_on');
+  perform private.require_near_day(save_term.starts_on, '20 years', '5 years', private.school_today(school),
+    'starts_on');
   perform private.require_near_day(save_term.ends_on, '20 years', '6 years', private.school_today(school), 'ends_on');
   select * into other from public.school_terms t where t.school_id = school and t.id is distinct from save_term.term_id
-    and (private.fold_text(t.name) = private.fold_text(title) or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
+    and (private.fold_text(t.name) = private.fold_text(title)
+      or daterange(t.starts_on, t.ends_on, '[]') && daterange(save_term.starts_on, save_term.ends_on, '[]')) limit 1;
   if found then
     if private.fold_text(other.name) = private.fold_text(title) then
       perform private.refuse('term.taken', 'There is a term of this name already. Add the year.', field => 'name');
@@ -51,10 +54,12 @@ begin
       'starts_on');
   end if;
   if save_term.term_id is null then
-    insert into public.school_terms (school_id, name, starts_on, ends_on) values (school, title, save_term.starts_on, save_term.ends_on) returning id into saved;
+    insert into public.school_terms (school_id, name, starts_on, ends_on)
+      values (school, title, save_term.starts_on, save_term.ends_on) returning id into saved;
     return saved;
   end if;
-  update public.school_terms t set name = title, starts_on = save_term.starts_on, ends_on = save_term.ends_on where t.id = save_term.term_id and t.school_id = school returning t.id into saved;
+  update public.school_terms t set name = title, starts_on = save_term.starts_on, ends_on = save_term.ends_on
+    where t.id = save_term.term_id and t.school_id = school returning t.id into saved;
   if saved is null then
     perform private.refuse('term.not_found', 'This term is no longer here.', errcode => 'P0002');
   end if;
@@ -74,17 +79,20 @@ begin
   if not found then
     perform private.refuse('term.not_found', 'This term is no longer here.', errcode => 'P0002');
   end if;
-  if exists (select from public.fees f where f.term_id = term.id) or exists (select from public.fee_invoices i where i.term_id = term.id) then
+  if exists (select from public.fees f where f.term_id = term.id)
+    or exists (select from public.fee_invoices i where i.term_id = term.id) then
     perform private.refuse(
       'term.has_fees', 'Fees belong to {term}, so it stays.', jsonb_build_object('term', term.name),
       errcode => 'PT409');
   end if;
-  if exists (select from public.grades g where g.term_id = term.id) or exists (select from public.assessments a where a.term_id = term.id) then
+  if exists (select from public.grades g where g.term_id = term.id)
+    or exists (select from public.assessments a where a.term_id = term.id) then
     perform private.refuse(
       'term.has_marks', 'Marks belong to {term}, so it stays.', jsonb_build_object('term', term.name),
       errcode => 'PT409');
   end if;
-  if exists (select from public.attendance a where a.school_id = school and a.day between term.starts_on and term.ends_on) then
+  if exists (select from public.attendance a where a.school_id = school
+    and a.day between term.starts_on and term.ends_on) then
     perform private.refuse(
       'term.has_registers', 'Registers were taken in {term}, so it stays.', jsonb_build_object('term', term.name),
       errcode => 'PT409');
@@ -112,7 +120,8 @@ begin
   update public.school_terms t set closed_at = now(), reopen_reason = null where t.id = term.id and t.closed_at is null;
 end
 $$;
-comment on function public.close_term(uuid) is 'Closes a term that is over: its marks, registers and fees cannot be changed until it is opened again.';
+comment on function public.close_term(uuid)
+  is 'Closes a term that is over: its marks, registers and fees cannot be changed until it is opened again.';
 grant execute on function public.close_term(uuid) to authenticated;
 
 create function public.reopen_term(term_id uuid, reason text) returns void
@@ -121,7 +130,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('term:write');
 begin
-  perform set_config('masomo.reason', private.require_text(reopen_term.reason, 300, 'reason', 'Say why you are reopening the term.'), true);
+  perform set_config('masomo.reason', private.require_text(reopen_term.reason, 300, 'reason',
+    'Say why you are reopening the term.'), true);
   update public.school_terms t set closed_at = null, reopen_reason = btrim(reopen_term.reason)
   where t.id = reopen_term.term_id and t.school_id = school and t.closed_at is not null;
   if not found then

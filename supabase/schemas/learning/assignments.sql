@@ -17,7 +17,8 @@ create table public.assignments (
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade
 );
-comment on column public.assignments.published_at is 'Since when the class sees it; null while its teacher is still writing it.';
+comment on column public.assignments.published_at
+  is 'Since when the class sees it; null while its teacher is still writing it.';
 comment on column public.assignments.archived_at is 'Archived: nothing more is handed in; marks and submissions stay.';
 
 create index assignments_class_idx on public.assignments (class_id, due_on desc);
@@ -34,7 +35,8 @@ begin
   return new;
 end
 $$;
-create trigger check_day before insert or update of due_on on public.assignments for each row execute function private.check_due_day();
+create trigger check_day before insert
+  or update of due_on on public.assignments for each row execute function private.check_due_day();
 grant
   select,
   insert (school_id, class_id, subject_id, title, instructions, due_on, max_score, published_at),
@@ -43,18 +45,25 @@ grant
   on public.assignments to authenticated;
 
 create policy "Teachers set assignments for their classes" on public.assignments for insert to authenticated
-  with check (school_id = (select private.school_where('assignment:write')) and class_id in (select private.my_class_ids()));
+  with check (school_id = (select private.school_where('assignment:write'))
+    and class_id in (select private.my_class_ids()));
 create policy "Teachers change their own assignments" on public.assignments for update to authenticated
-  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()))
-  with check (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
+  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid())
+    and class_id in (select private.my_class_ids()))
+  with check (school_id = (select private.school_where('assignment:write'))
+    and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
 create policy "Teachers delete their own assignments" on public.assignments for delete to authenticated
-  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid()) and class_id in (select private.my_class_ids()));
-create policy "Administrators see assignments, teachers their classes', families what is published" on public.assignments for select to authenticated
+  using (school_id = (select private.school_where('assignment:write')) and teacher_id = (select private.signed_in_uid())
+    and class_id in (select private.my_class_ids()));
+create policy "Administrators see assignments, teachers their classes', families what is published"
+  on public.assignments for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.may('assignment:read-all'))
-      or (class_id in (select private.my_class_ids()) and (published_at is not null or teacher_id = (select private.signed_in_uid())))
+      or (class_id in (select private.my_class_ids())
+        and (published_at is not null or teacher_id = (select private.signed_in_uid())))
       or (class_id in (select private.my_childrens_class_ids()) and published_at is not null)
-      or exists (select from private.my_childrens_past_stays() p where p.class_id = assignments.class_id and assignments.published_at < p.until)));
+      or exists (select from private.my_childrens_past_stays() p where p.class_id = assignments.class_id
+        and assignments.published_at < p.until)));
 
 create trigger touch before update on public.assignments for each row execute function private.touch_updated_at();
 
@@ -128,7 +137,8 @@ select private.school_table('public.submissions', subject => 'student_id', erase
   key => '{assignment_id,student_id}');
 grant select on public.submissions to authenticated;
 
-create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions for select to authenticated
+create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions
+  for select to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or student_id in (select private.my_student_ids())
@@ -142,8 +152,10 @@ declare
   task public.assignments;
   handed_in public.submissions;
 begin
-  select * into student from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school() and private.may('assignment:submit');
-  select * into task from public.assignments a where a.id = submit_assignment.assignment_id and a.published_at is not null
+  select * into student from public.students s where s.user_id = private.signed_in_uid()
+    and s.school_id = private.my_school() and private.may('assignment:submit');
+  select * into task from public.assignments a where a.id = submit_assignment.assignment_id
+    and a.published_at is not null
     and a.class_id = private.class_on(student.id, private.school_today(student.school_id));
   if not found then
     perform private.refuse('assignment.not_yours', 'This assignment is not for your class.', errcode => '42501');
@@ -152,11 +164,14 @@ begin
     perform private.refuse('assignment.closed', 'This assignment is closed. Ask your teacher.', errcode => 'PT409');
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
-  values (task.id, student.id, task.school_id, private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
-  on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now() where public.submissions.graded_at is null
+  values (task.id, student.id, task.school_id,
+    private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
+  on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now()
+    where public.submissions.graded_at is null
   returning * into handed_in;
   if handed_in.assignment_id is null then
-    perform private.refuse('assignment.graded', 'This assignment is already marked and cannot be changed.', errcode => 'PT409');
+    perform private.refuse('assignment.graded',
+      'This assignment is already marked and cannot be changed.', errcode => 'PT409');
   end if;
   return handed_in;
 end
@@ -166,7 +181,8 @@ grant execute on function public.submit_assignment(uuid, text) to authenticated;
 -- Who was in the class between publishing and the due day, and whoever has handed it in or been marked.
 create function private.students_given(task public.assignments) returns setof uuid
 language sql stable rows 40 security definer set search_path = '' as $$
-  select m.id from (select private.school_day(task.school_id, coalesce(task.published_at, task.created_at)) as first_day) f,
+  select m.id from (select private.school_day(task.school_id,
+    coalesce(task.published_at, task.created_at)) as first_day) f,
     private.class_members(task.class_id, f.first_day, greatest(f.first_day, task.due_on)) as m (id)
   union
   select s.student_id from public.submissions s where s.assignment_id = task.id
@@ -179,28 +195,35 @@ language sql stable security definer set search_path = '' as $$
   where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
     and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or a.class_id in (select private.my_class_ids()))
-    and (s.status <> 'suspended' or exists (select from public.submissions b where b.assignment_id = a.id and b.student_id = s.id))
+    and (s.status <> 'suspended' or exists (select from public.submissions b where b.assignment_id = a.id
+      and b.student_id = s.id))
   order by s.last_name, s.first_name, s.id
 $$;
 comment on function public.assignment_students(uuid) is
-  'Whom an assignment is for: who was in the class between publishing and the due day, and whoever handed it in. Administrators, and teachers of the class.';
+  'Whom an assignment is for: who was in the class between publishing and the due day, and whoever handed it in. '
+    'Administrators, and teachers of the class.';
 grant execute on function public.assignment_students(uuid) to authenticated;
 
 create function public.student_assignments(student_id uuid, most integer default 25) returns table (id uuid)
 language sql stable security definer set search_path = '' as $$
-  select a.id from public.students s join public.assignments a on a.class_id in (select e.class_id from public.enrolments e where e.student_id = s.id)
-  where s.id = student_assignments.student_id and s.school_id = (select private.childrens_school()) and a.published_at is not null
+  select a.id from public.students s
+    join public.assignments a on a.class_id in (select e.class_id from public.enrolments e where e.student_id = s.id)
+  where s.id = student_assignments.student_id and s.school_id = (select private.childrens_school())
+    and a.published_at is not null
     and s.id <> all ((select private.withheld_from_me())::uuid[])
-    and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids()) or s.id in (select private.my_student_ids()))
+    and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids())
+      or s.id in (select private.my_student_ids()))
     and exists (select from public.enrolments e
-      where e.student_id = s.id and e.class_id = a.class_id and (e.ended_on is null or private.school_day(s.school_id, least(a.published_at, now())) < e.ended_on))
+      where e.student_id = s.id and e.class_id = a.class_id
+        and (e.ended_on is null or private.school_day(s.school_id, least(a.published_at, now())) < e.ended_on))
   order by a.due_on desc, a.id limit least(greatest(most, 1), 1000)
 $$;
 comment on function public.student_assignments(uuid, integer) is
   'The latest work that was given to a student, in the class they are in and in those they were in before.';
 grant execute on function public.student_assignments(uuid, integer) to authenticated;
 
-create function public.grade_submission(assignment_id uuid, student_id uuid, score numeric, feedback text default null, seen_graded_at timestamptz default null, seen_submitted_at timestamptz default null) returns public.submissions
+create function public.grade_submission(assignment_id uuid, student_id uuid, score numeric, feedback text default null,
+  seen_graded_at timestamptz default null, seen_submitted_at timestamptz default null) returns public.submissions
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -208,14 +231,17 @@ declare
   held public.submissions;
   graded public.submissions;
 begin
-  select * into task from public.assignments a where a.id = grade_submission.assignment_id and a.class_id in (select private.my_class_ids());
+  select * into task from public.assignments a where a.id = grade_submission.assignment_id
+    and a.class_id in (select private.my_class_ids());
   if not found then
     perform private.refuse('class.not_yours', 'This is not one of your classes.', errcode => '42501');
   end if;
   if grade_submission.score is null or grade_submission.score not between 0 and task.max_score then
-    perform private.refuse('grade.score_range', 'The score is from 0 to {most}.', jsonb_build_object('most', task.max_score), 'score');
+    perform private.refuse('grade.score_range',
+      'The score is from 0 to {most}.', jsonb_build_object('most', task.max_score), 'score');
   end if;
-  select * into held from public.submissions s where s.assignment_id = task.id and s.student_id = grade_submission.student_id for update;
+  select * into held from public.submissions s where s.assignment_id = task.id
+    and s.student_id = grade_submission.student_id for update;
   if held.graded_at is distinct from grade_submission.seen_graded_at and held.graded_at is not null then
     perform private.refuse(
       'grade.changed', 'Someone else gave {score} in the meantime. Check it, then save again to keep yours.',
@@ -227,30 +253,37 @@ begin
       errcode => 'PT409');
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)
-  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback), clock_timestamp(), private.signed_in_uid()
+  select task.id, s.id, task.school_id, grade_submission.score, private.null_if_blank(grade_submission.feedback),
+    clock_timestamp(), private.signed_in_uid()
   from public.students s where s.id = grade_submission.student_id
-    and (s.id in (select private.students_given(task)) or private.class_on(s.id, private.school_today(task.school_id)) = task.class_id)
-  on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback, graded_at = excluded.graded_at, graded_by = private.signed_in_uid()
+    and (s.id in (select private.students_given(task))
+      or private.class_on(s.id, private.school_today(task.school_id)) = task.class_id)
+  on conflict (assignment_id, student_id) do update set score = excluded.score, feedback = excluded.feedback,
+    graded_at = excluded.graded_at, graded_by = private.signed_in_uid()
   returning * into graded;
   if graded.assignment_id is null then
-    perform private.refuse('grade.not_given', 'This work was not given to this student.', field => 'student_id', errcode => 'P0002');
+    perform private.refuse('grade.not_given',
+      'This work was not given to this student.', field => 'student_id', errcode => 'P0002');
   end if;
   return graded;
 end
 $$;
 comment on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) is
-  'Marks what a student handed in. seen_graded_at and seen_submitted_at are what the teacher has seen; a newer mark or submission is a conflict.';
+  'Marks what a student handed in. seen_graded_at and seen_submitted_at are what the teacher has seen; a newer mark '
+    'or submission is a conflict.';
 grant execute on function public.grade_submission(uuid, uuid, numeric, text, timestamptz, timestamptz) to authenticated;
 
 create function private.check_assignment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.published_at is null and old.published_at is not null and exists (select from public.submissions s where s.assignment_id = old.id) then
+  if new.published_at is null and old.published_at is not null
+    and exists (select from public.submissions s where s.assignment_id = old.id) then
     perform private.refuse('assignment.handed_in',
       'Someone has already handed this in or been marked, so it stays published. Archive it to close it.',
       errcode => 'PT409');
   end if;
-  if new.max_score < old.max_score and exists (select from public.submissions s where s.assignment_id = old.id and s.score > new.max_score) then
+  if new.max_score < old.max_score
+    and exists (select from public.submissions s where s.assignment_id = old.id and s.score > new.max_score) then
     perform private.refuse(
       'assignment.scale_too_small', 'Someone already has more than {most}. Change that mark first.',
       jsonb_build_object('most', new.max_score), 'maxScore');
@@ -261,7 +294,8 @@ begin
   return new;
 end
 $$;
-create trigger keep before update of published_at, max_score on public.assignments for each row execute function private.check_assignment_change();
+create trigger keep before update of published_at,
+  max_score on public.assignments for each row execute function private.check_assignment_change();
 
 create function private.copy_score_to_gradebook() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -274,27 +308,34 @@ begin
     return null;
   end if;
   select * into task from public.assignments a where a.id = new.assignment_id;
-  select t.id into term from public.school_terms t where t.school_id = task.school_id and t.starts_on <= task.due_on order by t.starts_on desc limit 1;
+  select t.id into term from public.school_terms t where t.school_id = task.school_id and t.starts_on <= task.due_on
+    order by t.starts_on desc limit 1;
   if term is null then
     return null;
   end if;
-  update public.grades g set score = new.score, max_score = task.max_score, graded_by = new.graded_by, updated_at = now()
+  update public.grades g set score = new.score, max_score = task.max_score, graded_by = new.graded_by,
+    updated_at = now()
   where g.assignment_id = task.id and g.student_id = new.student_id;
   if not found then
     title := private.assessment_name(task.class_id, task.subject_id, term, left(task.title, 50));
-    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
-    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, title, new.score, task.max_score, new.graded_by, task.id)
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
+      graded_by, assignment_id)
+    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, title, new.score, task.max_score,
+      new.graded_by, task.id)
     -- Two assignments of the same name in one term keep separate columns in the gradebook.
     on conflict (student_id, subject_id, term_id, class_id, assessment) do nothing;
     if not found then
-      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by, assignment_id)
-      values (task.school_id, new.student_id, task.class_id, task.subject_id, term, left(task.title, 50) || ' ' || left(task.id::text, 8), new.score, task.max_score, new.graded_by, task.id);
+      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
+        graded_by, assignment_id)
+      values (task.school_id, new.student_id, task.class_id, task.subject_id, term,
+        left(task.title, 50) || ' ' || left(task.id::text, 8), new.score, task.max_score, new.graded_by, task.id);
     end if;
   end if;
   return null;
 end
 $$;
-create trigger keep_mark after insert or update of score on public.submissions for each row execute function private.copy_score_to_gradebook();
+create trigger keep_mark after insert
+  or update of score on public.submissions for each row execute function private.copy_score_to_gradebook();
 
 create function private.reject_score_of_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -305,13 +346,15 @@ begin
   return new;
 end
 $$;
-create trigger reject_score_of_draft before insert on public.submissions for each row execute function private.reject_score_of_draft();
+create trigger reject_score_of_draft before insert on public.submissions for each row
+  execute function private.reject_score_of_draft();
 
 -- Notifies the class once; rows loaded without a signed-in user notify nobody.
 create function private.notify_assignment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id and s.status = 'active' and s.user_id is not null),
+  perform private.notify(array(select s.user_id from public.students s where s.class_id = new.class_id
+    and s.status = 'active' and s.user_id is not null),
     'assignment/' || new.id, private.say('New assignment: {title}', jsonb_build_object('title', new.title)),
     private.say('Due {day}.', jsonb_build_object('day', private.day(new.due_on))), '/dashboard');
   return null;
@@ -320,4 +363,5 @@ $$;
 create trigger tell_new after insert on public.assignments for each row
   when (new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();
 create trigger tell_published after update of published_at on public.assignments for each row
-  when (old.published_at is null and new.published_at is not null and auth.uid() is not null) execute function private.notify_assignment();
+  when (old.published_at is null and new.published_at is not null and auth.uid() is not null)
+    execute function private.notify_assignment();

@@ -1,4 +1,5 @@
--- The gradebook: assessments of a class's subject in a term with their weights, and scores. A score changed by another person is never overwritten unseen.
+-- The gradebook: assessments of a class's subject in a term with their weights, and scores. A score changed by another
+-- person is never overwritten unseen.
 
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
@@ -17,7 +18,8 @@ create table public.assessments (
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
 comment on table public.assessments is 'A column of the gradebook. Grades carry its name; archived ones do not count.';
-comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what lies on the half exactly is rounded up as it would be without rounding here.';
+comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what '
+  'lies on the half exactly is rounded up as it would be without rounding here.';
 
 create unique index assessments_name_key on public.assessments (class_id, subject_id, term_id, private.fold_text(name));
 create index assessments_school_idx on public.assessments (school_id);
@@ -27,9 +29,11 @@ create index assessments_term_idx on public.assessments (term_id);
 select private.school_table('public.assessments');
 grant select on public.assessments to authenticated;
 
-create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select to authenticated
+create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select
+  to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
-    and ((select private.may('assignment:read-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_history())));
+    and ((select private.may('assignment:read-all')) or class_id in (select private.my_class_ids())
+      or class_id in (select private.my_childrens_class_history())));
 
 create table public.grades (
   id uuid primary key default gen_random_uuid(),
@@ -52,8 +56,10 @@ create table public.grades (
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.grades is 'Marks. Class, subject, term and name are those of the assessment that a mark belongs to: a student who moves has marks in both classes.';
-comment on column public.grades.assignment_id is 'The assignment a mark comes from; null for marks given in the gradebook.';
+comment on table public.grades is 'Marks. Class, subject, term and name are those of the assessment that a mark '
+  'belongs to: a student who moves has marks in both classes.';
+comment on column public.grades.assignment_id
+  is 'The assignment a mark comes from; null for marks given in the gradebook.';
 
 create index grades_class_idx on public.grades (class_id, term_id, subject_id);
 create index grades_subject_idx on public.grades (subject_id);
@@ -65,12 +71,15 @@ select private.school_table('public.grades', subject => 'student_id', erase => '
   blank => '{"remark": null}', audit => true, verbs => '{update,delete}', key => '{id}');
 grant select on public.grades to authenticated;
 
-create policy "Administrators see grades, teachers their classes', families their children's" on public.grades for select to authenticated
+create policy "Administrators see grades, teachers their classes', families their children's" on public.grades
+  for select to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
-    and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids())
+      or student_id in (select private.my_student_ids())));
 
-create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric, weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
+create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric,
+  weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -85,30 +94,39 @@ begin
   if save_assessment.weight is null or save_assessment.weight not between 0 and 100 then
     perform private.refuse('assessment.weight', 'A weight is from 0 to 100.', field => 'weight');
   end if;
-  if exists (select from public.assessments a where a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id
-    and private.fold_text(a.name) = private.fold_text(title) and a.id is distinct from save_assessment.assessment_id) then
-    perform private.refuse('assessment.name_taken', 'There is an assessment of this name already. Choose another name.', field => 'name');
+  if exists (select from public.assessments a where a.class_id = class.id and a.subject_id = save_assessment.subject_id
+    and a.term_id = save_assessment.term_id
+    and private.fold_text(a.name) = private.fold_text(title) and a.id is distinct from save_assessment.assessment_id)
+      then
+    perform private.refuse('assessment.name_taken',
+      'There is an assessment of this name already. Choose another name.', field => 'name');
   end if;
   if save_assessment.assessment_id is null then
-    if not exists (select from public.school_terms t where t.id = save_assessment.term_id and t.school_id = class.school_id) then
+    if not exists (select from public.school_terms t where t.id = save_assessment.term_id
+      and t.school_id = class.school_id) then
       perform private.refuse('term.unknown', 'This term is not of your school.', field => 'termId', errcode => 'P0002');
     end if;
     insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
-    values (class.school_id, class.id, save_assessment.subject_id, save_assessment.term_id, title, save_assessment.max_score, save_assessment.weight) returning * into held;
+    values (class.school_id, class.id, save_assessment.subject_id, save_assessment.term_id, title,
+      save_assessment.max_score, save_assessment.weight) returning * into held;
     return held.id;
   end if;
   select * into held from public.assessments a
-  where a.id = save_assessment.assessment_id and a.class_id = class.id and a.subject_id = save_assessment.subject_id and a.term_id = save_assessment.term_id for update;
+  where a.id = save_assessment.assessment_id and a.class_id = class.id and a.subject_id = save_assessment.subject_id
+    and a.term_id = save_assessment.term_id for update;
   if not found then
-    perform private.refuse('assessment.unknown', 'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
+    perform private.refuse('assessment.unknown',
+      'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
-  select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+  select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id
+    and g.term_id = held.term_id and g.assessment = held.name;
   if highest > save_assessment.max_score then
     perform private.refuse('assessment.max_score', 'Someone already has {score}, so it cannot be out of less.',
       jsonb_build_object('score', highest), 'maxScore');
   end if;
   update public.grades g set assessment = title, max_score = save_assessment.max_score
-  where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name;
+  where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id
+    and g.assessment = held.name;
   update public.assessments a set name = title, max_score = save_assessment.max_score, weight = save_assessment.weight,
     archived_at = case when save_assessment.archived then coalesce(a.archived_at, now()) end
   where a.id = held.id;
@@ -116,39 +134,48 @@ begin
 end
 $$;
 comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) is
-  'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its name and scale.';
-grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) to authenticated;
+  'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its '
+    'name and scale.';
+grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean)
+  to authenticated;
 
 -- Who was in the class in the term, and whoever has a mark in it.
 create function private.students_to_mark(class uuid, subject uuid, term uuid) returns setof uuid
 language sql stable rows 40 security definer set search_path = '' as $$
-  select m.id from public.school_terms t, private.class_members(students_to_mark.class, t.starts_on, t.ends_on) as m (id) where t.id = students_to_mark.term
+  select m.id from public.school_terms t,
+    private.class_members(students_to_mark.class, t.starts_on, t.ends_on) as m (id) where t.id = students_to_mark.term
   union
   select g.student_id from public.grades g
-  where g.class_id = students_to_mark.class and g.term_id = students_to_mark.term and g.subject_id = students_to_mark.subject
+  where g.class_id = students_to_mark.class and g.term_id = students_to_mark.term
+    and g.subject_id = students_to_mark.subject
 $$;
 
-create function public.gradebook_students(class_id uuid, subject_id uuid, term_id uuid) returns table (id uuid, name text, admission_number text, left_on date)
+create function public.gradebook_students(class_id uuid, subject_id uuid, term_id uuid)
+  returns table (id uuid, name text, admission_number text, left_on date)
 language sql stable security definer set search_path = '' as $$
   select s.id, private.full_name(s.first_name, s.last_name), s.admission_number,
-    (select max(e.ended_on) from public.enrolments e where e.student_id = s.id and e.class_id = gradebook_students.class_id
+    (select max(e.ended_on) from public.enrolments e where e.student_id = s.id
+      and e.class_id = gradebook_students.class_id
       having bool_and(e.ended_on <= least(t.ends_on, private.school_today(t.school_id))))
   from public.school_terms t
-  cross join private.students_to_mark(gradebook_students.class_id, gradebook_students.subject_id, gradebook_students.term_id) as m (id)
+  cross join private.students_to_mark(gradebook_students.class_id, gradebook_students.subject_id,
+    gradebook_students.term_id) as m (id)
   join public.students s on s.id = m.id and s.school_id = t.school_id
   where t.id = gradebook_students.term_id and t.school_id = (select private.childrens_school())
     and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or gradebook_students.class_id in (select private.my_class_ids()))
     and (s.status <> 'suspended' or exists (
-      select from public.grades g where g.student_id = s.id and g.class_id = gradebook_students.class_id and g.subject_id = gradebook_students.subject_id and g.term_id = t.id))
+      select from public.grades g where g.student_id = s.id and g.class_id = gradebook_students.class_id
+        and g.subject_id = gradebook_students.subject_id and g.term_id = t.id))
   order by s.last_name, s.first_name, s.id
 $$;
 comment on function public.gradebook_students(uuid, uuid, uuid) is
-  'The rows of a gradebook: who was in the class in the term, and whoever has a mark in it; left_on: since when they are no longer in the class, null for who is. Administrators, and teachers of the class.';
+  'The rows of a gradebook: who was in the class in the term, and whoever has a mark in it; left_on: since when they '
+    'are no longer in the class, null for who is. Administrators, and teachers of the class.';
 grant execute on function public.gradebook_students(uuid, uuid, uuid) to authenticated;
 
--- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not for every cell. Of two scores for a
--- student the later one counts.
+-- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not
+-- for every cell. Of two scores for a student the later one counts.
 create function public.save_scores(assessment_id uuid, scores jsonb) returns table (
   student_id uuid, code text, message text, said jsonb, standing numeric
 )
@@ -160,35 +187,45 @@ declare
 begin
   select * into held from public.assessments a where a.id = save_scores.assessment_id for update;
   if not found then
-    perform private.refuse('assessment.unknown', 'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
+    perform private.refuse('assessment.unknown',
+      'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
   perform private.require_subject_i_teach(held.class_id, held.subject_id);
   listed := array(select private.students_to_mark(held.class_id, held.subject_id, held.term_id));
   -- What is read below still stands when it is written.
   perform from public.grades g
   where g.student_id in (select s.student_id from jsonb_to_recordset(save_scores.scores) as s (student_id uuid))
-    and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name order by g.student_id for update;
+    and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id
+      and g.assessment = held.name order by g.student_id for update;
   return query
   with entries as materialized (
-    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen, private.full_name(p.first_name, p.last_name) as student, g.score as score_now
-    from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric)) with ordinality as s (student_id, score, seen, place)
+    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen,
+      private.full_name(p.first_name, p.last_name) as student, g.score as score_now
+    from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric))
+      with ordinality as s (student_id, score, seen, place)
     left join public.students p on p.id = s.student_id and p.id = any (listed)
-    left join public.grades g on g.student_id = p.id and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name
+    left join public.grades g on g.student_id = p.id and g.class_id = held.class_id and g.subject_id = held.subject_id
+      and g.term_id = held.term_id and g.assessment = held.name
     order by s.student_id, s.place desc),
   judged as materialized (
     select e.place, e.student_id, e.score, e.student, e.score_now,
       case when e.student is null then 'grade.not_in_class'
         when e.score not between 0 and held.max_score then 'grade.out_of_range'
-        when e.score_now is distinct from e.seen and e.score_now is distinct from e.score then 'grade.changed' end as code
+        when e.score_now is distinct from e.seen
+          and e.score_now is distinct from e.score then 'grade.changed' end as code
     from entries e),
   emptied as (
     delete from public.grades g using judged j
-    where j.code is null and j.score is null and g.student_id = j.student_id and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
+    where j.code is null and j.score is null and g.student_id = j.student_id and g.class_id = held.class_id
+      and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
   written as (
-    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, graded_by)
-    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score, held.max_score, private.signed_in_uid()
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
+      graded_by)
+    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score,
+      held.max_score, private.signed_in_uid()
     from judged j where j.code is null and j.score is not null order by j.student_id
-    on conflict (student_id, subject_id, term_id, class_id, assessment) do update set score = excluded.score, max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
+    on conflict (student_id, subject_id, term_id, class_id, assessment) do update set score = excluded.score,
+      max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
   select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now
   from judged j cross join lateral (select case
       when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')
@@ -203,10 +240,13 @@ begin
 end
 $$;
 comment on function public.save_scores(uuid, jsonb) is
-  'Writes cells of the gradebook and returns those it refused, each with its reason and the score that stands. scores: [{"student_id", "score", "seen"}]; a null score empties the cell, and a cell that no longer holds what was seen is refused.';
+  'Writes cells of the gradebook and returns those it refused, each with its reason and the score that stands. '
+    'scores: [{"student_id", "score", "seen"}]; a null score empties the cell, and a cell that no longer holds '
+    'what was seen is refused.';
 grant execute on function public.save_scores(uuid, jsonb) to authenticated;
 
--- The name under which an assessment is kept, however it is written now: scores belong to the assessment of their very name.
+-- The name under which an assessment is kept, however it is written now: scores belong to the assessment of their very
+-- name.
 create function private.assessment_name(class uuid, subject uuid, term uuid, written text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select a.name from public.assessments a where a.class_id = assessment_name.class
@@ -214,7 +254,8 @@ language sql stable security definer set search_path = '' as $$
     and private.fold_text(a.name) = private.fold_text(assessment_name.written)), assessment_name.written)
 $$;
 
-create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb, max_score numeric default 100) returns integer
+create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb,
+  max_score numeric default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -223,26 +264,34 @@ declare
 begin
   select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
   if not found or not private.may('grade:write') or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
+    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id
+      and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
     perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
   end if;
   if scores is null or jsonb_typeof(scores) <> 'array'
-    or exists (select from jsonb_array_elements(scores) s where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
+    or exists (select from jsonb_array_elements(scores) s
+      where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
     perform private.refuse(
       'grade.out_of_range', 'Scores are from 0 to {most}.', jsonb_build_object('most', record_grades.max_score),
       'score');
   end if;
-  insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
+  insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark,
+    graded_by)
   select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id,
     private.assessment_name(class.id, record_grades.subject_id, record_grades.term_id,
       private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.')),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'), private.signed_in_uid()
-  from jsonb_array_elements(scores) v join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id) on s.id = (v.value ->> 'student_id')::uuid
+    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'),
+      private.signed_in_uid()
+  from jsonb_array_elements(scores) v
+    join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id)
+    on s.id = (v.value ->> 'student_id')::uuid
   on conflict (student_id, subject_id, term_id, class_id, assessment) do update
-    set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark, graded_by = excluded.graded_by, updated_at = now();
+    set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark,
+      graded_by = excluded.graded_by, updated_at = now();
   get diagnostics written = row_count;
   if written <> jsonb_array_length(scores) then
-    perform private.refuse('grade.not_in_class', 'A student of the list is not in this class. Reload the list.', field => 'scores');
+    perform private.refuse('grade.not_in_class',
+      'A student of the list is not in this class. Reload the list.', field => 'scores');
   end if;
   return written;
 end
@@ -255,12 +304,14 @@ create function private.create_missing_assessments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
-  select distinct on (n.class_id, n.subject_id, n.term_id, n.assessment) n.school_id, n.class_id, n.subject_id, n.term_id, n.assessment, greatest(n.max_score, 1) from written n
+  select distinct on (n.class_id, n.subject_id, n.term_id, n.assessment) n.school_id, n.class_id, n.subject_id,
+    n.term_id, n.assessment, greatest(n.max_score, 1) from written n
   on conflict (class_id, subject_id, term_id, private.fold_text(name)) do nothing;
   return null;
 end
 $$;
-create trigger create_missing_assessments after insert on public.grades referencing new table as written for each statement execute function private.create_missing_assessments();
+create trigger create_missing_assessments after insert on public.grades referencing new table as written
+  for each statement execute function private.create_missing_assessments();
 
 -- Notifies the student and the family of marked work.
 create function private.notify_score() returns trigger
@@ -279,10 +330,12 @@ begin
       else private.say('Score: {score} of {most}. {feedback}',
         score -> 'args' || jsonb_build_object('feedback', left(new.feedback, 900))) end, '/dashboard');
   perform private.notify(private.student_family(new.student_id), 'mark/' || new.assignment_id || '/' || new.student_id, 
-    private.say('Marked for {student}: {title}', jsonb_build_object('student', student.first_name, 'title', task.title)),
+    private.say('Marked for {student}: {title}', jsonb_build_object('student', student.first_name,
+      'title', task.title)),
     score, '/dashboard');
   return null;
 end
 $$;
 create trigger notify_score after insert or update of graded_at on public.submissions for each row
-  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute') execute function private.notify_score();
+  when (new.graded_at is not null and new.score is not null and new.graded_at > now() - interval '1 minute')
+    execute function private.notify_score();

@@ -31,19 +31,31 @@ grant
   delete
   on public.announcements to authenticated;
 
-create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements for insert to authenticated
-  with check (school_id = (select private.school_where('announcement:write')) and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids())));
-create policy "Authors change their announcements, administrators all" on public.announcements for update to authenticated
-  using (school_id = (select private.school_where('announcement:write')) and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())))
-  with check (school_id = (select private.school_where('announcement:write')) and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids())));
-create policy "Authors delete their announcements, administrators all" on public.announcements for delete to authenticated
-  using (school_id = (select private.school_where('announcement:write')) and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())));
-create policy "People see what is announced to them, authors and administrators all of it" on public.announcements for select to authenticated
+create policy "Staff of a school announce, teachers to their own classes or to everyone" on public.announcements
+  for insert to authenticated
+  with check (school_id = (select private.school_where('announcement:write'))
+    and (class_id is null or (select private.may('announcement:write-all'))
+    or class_id in (select private.my_class_ids())));
+create policy "Authors change their announcements, administrators all" on public.announcements for update
+  to authenticated
+  using (school_id = (select private.school_where('announcement:write'))
+    and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())))
+  with check (school_id = (select private.school_where('announcement:write'))
+    and (class_id is null or (select private.may('announcement:write-all'))
+    or class_id in (select private.my_class_ids())));
+create policy "Authors delete their announcements, administrators all" on public.announcements for delete
+  to authenticated
+  using (school_id = (select private.school_where('announcement:write'))
+    and ((select private.may('announcement:manage')) or author_id = (select private.signed_in_uid())));
+create policy "People see what is announced to them, authors and administrators all of it" on public.announcements
+  for select to authenticated
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.may('announcement:read-all')) or author_id = (select private.signed_in_uid())
       or (audience && (select private.my_bases())::public.user_role[] and published_at <= now() and archived_at is null
-        and (class_id is null or (select private.may('announcement:write-all')) or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
-          or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id and announcements.published_at < p.until)))));
+        and (class_id is null or (select private.may('announcement:write-all'))
+          or class_id in (select private.my_class_ids()) or class_id in (select private.my_childrens_class_ids())
+          or exists (select from private.my_childrens_past_stays() p where p.class_id = announcements.class_id
+            and announcements.published_at < p.until)))));
 
 create trigger touch before update on public.announcements for each row execute function private.touch_updated_at();
 
@@ -74,26 +86,30 @@ grant execute on function public.archive_announcement(uuid, boolean) to authenti
 -- Accounts that an announcement is addressed to.
 create function private.announcement_readers(news public.announcements) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select array(select u.id from unnest(private.people_of(news.school_id, news.audience)) as u (id) where u.id is distinct from news.author_id
+  select array(select u.id from unnest(private.people_of(news.school_id, news.audience)) as u (id)
+    where u.id is distinct from news.author_id
     and (news.class_id is null or u.id = any (private.people_with(news.school_id, 'announcement:write-all'))
       or exists (select from public.classes c where c.id = news.class_id and c.class_teacher_id = u.id)
       or exists (select from public.class_subjects cs where cs.class_id = news.class_id and cs.teacher_id = u.id)
       or exists (select from public.students s where s.class_id = news.class_id and s.user_id = u.id)
-      or exists (select from public.students s where s.class_id = news.class_id and u.id = any (private.student_family(s.id)))))
+      or exists (select from public.students s where s.class_id = news.class_id
+        and u.id = any (private.student_family(s.id)))))
 $$;
 
 -- Announcements published more than a day ago, such as imported ones, notify nobody.
 create function private.set_announcement_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_name := coalesce((select private.full_name(u.first_name, u.last_name) from public.users u where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
+  new.author_name := coalesce((select private.full_name(u.first_name, u.last_name) from public.users u
+    where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
   if new.published_at < now() - interval '1 day' then
     new.notified_at := new.published_at;
   end if;
   return new;
 end
 $$;
-create trigger sign before insert on public.announcements for each row execute function private.set_announcement_author();
+create trigger sign before insert on public.announcements for each row
+  execute function private.set_announcement_author();
 
 create function private.notify_announcement() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -112,7 +128,8 @@ declare
   notified integer := 0;
 begin
   for news in
-    select * from public.announcements a where a.notified_at is null and a.published_at <= now() and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
+    select * from public.announcements a where a.notified_at is null and a.published_at <= now()
+      and a.archived_at is null and (only_id is null or a.id = only_id) for update skip locked
   loop
     notified := notified + private.notify(private.announcement_readers(news), 'announcement/' || news.id,
       to_jsonb(news.title), to_jsonb(news.body));

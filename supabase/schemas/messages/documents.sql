@@ -14,7 +14,8 @@ create table public.documents (
   check (split_part(file_path, '/', 1) = school_id::text),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade
 );
-comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school id>/<name>. With a student_id, only for the student, the family and their teachers.';
+comment on table public.documents is 'Files of a school in the private bucket school-documents, at <school '
+  'id>/<name>. With a student_id, only for the student, the family and their teachers.';
 
 create index documents_school_idx on public.documents (school_id, created_at desc, id);
 create index documents_student_idx on public.documents (student_id);
@@ -27,16 +28,21 @@ grant
   update (title, audience)
   on public.documents to authenticated;
 
-create policy "People see documents meant for them, the office all of them" on public.documents for select to authenticated
+create policy "People see documents meant for them, the office all of them" on public.documents for select
+  to authenticated
   using (school_id = (select private.childrens_school())
     and (student_id is null or student_id <> all ((select private.withheld_from_me())::uuid[]))
     and ((select private.may('document:read-all')) or uploaded_by = (select private.signed_in_uid())
       or (audience && (select private.my_bases())::public.user_role[]
-        and (student_id is null or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())))));
+        and (student_id is null or student_id in (select private.my_taught_student_ids())
+          or student_id in (select private.my_student_ids())))));
 create policy "Staff of a school add documents" on public.documents for insert to authenticated
-  with check (school_id = (select private.school_where('document:share')) and (student_id is null or (select private.may('document:manage')) or student_id in (select private.my_taught_student_ids())));
+  with check (school_id = (select private.school_where('document:share'))
+    and (student_id is null or (select private.may('document:manage'))
+    or student_id in (select private.my_taught_student_ids())));
 create policy "The office and uploaders change documents" on public.documents for update to authenticated
-  using (school_id = (select private.school_where('document:share')) and ((select private.may('document:manage')) or uploaded_by = (select private.signed_in_uid())))
+  using (school_id = (select private.school_where('document:share'))
+    and ((select private.may('document:manage')) or uploaded_by = (select private.signed_in_uid())))
   with check (school_id = (select private.school_where('document:share')));
 
 create trigger touch before update on public.documents for each row execute function private.touch_updated_at();
@@ -53,14 +59,22 @@ values (
 on conflict (id) do nothing;
 
 create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
-  using (bucket_id = 'school-documents' and (name in (select file_path from public.documents) or (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text));
+  using (bucket_id = 'school-documents'
+    and (name in (select file_path from public.documents)
+    or (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text));
 create policy "Staff of a school upload its documents" on storage.objects for insert to authenticated
-  with check (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text and (select private.may_write())
+  with check (bucket_id = 'school-documents'
+    and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text
+    and (select private.may_write())
     and private.require_storage_room((select private.school_where('document:share')), metadata));
 create policy "The office removes its school's files" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text and (select private.may_write()));
+  using (bucket_id = 'school-documents'
+    and (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text
+    and (select private.may_write()));
 create policy "Who uploaded a document removes its file" on storage.objects for delete to authenticated
-  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text and (select private.may_write()));
+  using (bucket_id = 'school-documents' and owner_id = (select private.signed_in_uid())::text
+    and (storage.foldername(name))[1] = (select private.school_where('document:share'))::text
+    and (select private.may_write()));
 
 create function private.read_stored_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -71,18 +85,22 @@ begin
     return new;
   end if;
   select (o.metadata ->> 'size')::bigint as size, o.metadata ->> 'mimetype' as mimetype into stored
-  from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path and o.owner_id = private.signed_in_uid()::text;
+  from storage.objects o where o.bucket_id = 'school-documents' and o.name = new.file_path
+    and o.owner_id = private.signed_in_uid()::text;
   if not found then
-    perform private.refuse('document.no_file', 'The file has not arrived. Choose it again and upload it.', field => 'file_path');
+    perform private.refuse('document.no_file',
+      'The file has not arrived. Choose it again and upload it.', field => 'file_path');
   end if;
   new.file_size := stored.size;
   new.mime_type := stored.mimetype;
   return new;
 end
 $$;
-create trigger read_stored_file before insert on public.documents for each row execute function private.read_stored_file();
+create trigger read_stored_file before insert on public.documents for each row
+  execute function private.read_stored_file();
 create trigger tell_of_storage after insert on public.documents for each row execute function private.tell_of_storage();
-create trigger remove_file after delete on public.documents for each row execute function private.remove_file_of_document();
+create trigger remove_file after delete on public.documents for each row
+  execute function private.remove_file_of_document();
 
 create function public.remove_document(document_id uuid, reason text default null) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -93,18 +111,21 @@ begin
   if private.school_where('document:share') is null then
     perform private.refuse('permission.staff_only', 'Only staff of the school may do this.', errcode => '42501');
   end if;
-  select * into removed from public.documents d where d.id = remove_document.document_id and d.school_id = private.school_where('document:share')
+  select * into removed from public.documents d where d.id = remove_document.document_id
+    and d.school_id = private.school_where('document:share')
     and (private.may('document:manage') or d.uploaded_by = private.signed_in_uid())
     and (d.student_id is null or d.student_id <> all ((select private.withheld_from_me())::uuid[]));
   if not found then
     perform private.refuse('document.not_found', 'This document is no longer here.', errcode => 'P0002');
   end if;
   if removed.student_id is not null then
-    perform set_config('masomo.reason', private.require_text(remove_document.reason, 300, 'reason', 'Say why you are removing the document.'), true);
+    perform set_config('masomo.reason', private.require_text(remove_document.reason, 300, 'reason',
+      'Say why you are removing the document.'), true);
   end if;
   delete from public.documents d where d.id = removed.id;
   return removed.file_path;
 end
 $$;
-comment on function public.remove_document(uuid, text) is 'Deletes a document, one about a student with a reason; returns the path of its file. By the office, or whoever uploaded it.';
+comment on function public.remove_document(uuid, text) is 'Deletes a document, one about a student with a reason; '
+  'returns the path of its file. By the office, or whoever uploaded it.';
 grant execute on function public.remove_document(uuid, text) to authenticated;

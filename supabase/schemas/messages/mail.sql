@@ -16,30 +16,40 @@ create table public.mail_outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz
 );
-comment on table public.mail_outbox is 'template, data and language are what the sender renders. failed means given up after the last attempt,
+comment on table public.mail_outbox is 'template, data and language are what the sender renders.
+failed means given up after the last attempt,
 withdrawn that it was not true any more when it was to be sent; last_error says why.';
 
-comment on column public.mail_outbox.interrupted is 'How many attempts ended without an answer from a server that knows no keys: the mail has perhaps been sent that often before.';
+comment on column public.mail_outbox.interrupted is 'How many attempts ended without an answer from a server that '
+  'knows no keys: the mail has perhaps been sent that often before.';
 
 create index mail_outbox_due_idx on public.mail_outbox (next_attempt_at) where status in ('queued', 'sending');
 create index mail_outbox_created_idx on public.mail_outbox (created_at desc);
 -- A mail about a child has the child's id there: <template>/<student>/...
 create index mail_outbox_subject_idx on public.mail_outbox (split_part(idempotency_key, '/', 2));
-create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'), created_at desc) where template like 'order-%';
+create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'), created_at desc)
+  where template like 'order-%';
 
 alter table public.mail_outbox enable row level security;
--- Whether a mail went out, and never to whom or what it says: mails are copies of orders, of fees, of children at the gate.
-grant select (id, idempotency_key, template, language, status, attempts, interrupted, next_attempt_at, created_at, sent_at)
+-- Whether a mail went out, and never to whom or what it says: mails are copies of orders, of fees, of children at the
+-- gate.
+grant select (id, idempotency_key, template, language, status, attempts, interrupted, next_attempt_at, created_at,
+  sent_at)
   on public.mail_outbox to authenticated;
 
-create policy "Super admins see whether mails went out" on public.mail_outbox for select to authenticated using ((select private.may('platform:read')));
+create policy "Super admins see whether mails went out" on public.mail_outbox for select to authenticated
+  using ((select private.may('platform:read')));
 
 create trigger notify_fee_reminder after insert on public.mail_outbox for each row
-  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/') execute function private.notify_fee_reminder();
+  when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/')
+    execute function private.notify_fee_reminder();
 
--- Queues a mail and returns its id, or null where the budget of who causes it is used up. The school that causes it, and may have written what it says, is
--- the given one or the caller's; a super admin's own school has no part in the platform's mails. A key is used once: repeating it queues nothing. The language that the recipient's account chose comes before the given one, in which the recipient wrote to us or ordered.
-create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null, language text default null, school uuid default null) returns uuid
+-- Queues a mail and returns its id, or null where the budget of who causes it is used up. The school that causes it,
+-- and may have written what it says, is the given one or the caller's; a super admin's own school has no part in the
+-- platform's mails. A key is used once: repeating it queues nothing. The language that the recipient's account chose
+-- comes before the given one, in which the recipient wrote to us or ordered.
+create function private.queue_mail(key text, template text, recipient text, data jsonb, reply_to text default null,
+  language text default null, school uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -61,10 +71,12 @@ begin
   end if;
   insert into public.mail_outbox (idempotency_key, template, to_address, data, reply_to, language, next_attempt_at)
   values (key, queue_mail.template, recipient,
-    case when payer = 'visitor' or (payer = 'school' or payer = 'platform' and causing is not null) and not private.is_paying(causing)
+    case when payer = 'visitor' or (payer = 'school' or payer = 'platform' and causing is not null)
+      and not private.is_paying(causing)
       then private.without_links(queue_mail.data) else queue_mail.data end,
     queue_mail.reply_to,
-    coalesce((select u.language from public.users u where lower(u.email) = lower(recipient) and u.language is not null limit 1), queue_mail.language, 'en'),
+    coalesce((select u.language from public.users u where lower(u.email) = lower(recipient)
+      and u.language is not null limit 1), queue_mail.language, 'en'),
     case when refusal is null then now() else (private.today() + 1)::timestamp at time zone 'Africa/Nairobi' end)
   on conflict (idempotency_key) do nothing returning id into queued;
   if queued is null then
@@ -84,14 +96,16 @@ $$;
 
 -- The data of a mail whose words its SQL says, so that no template has to know of it: each is what private.say makes,
 -- or null for none. The link is a path of the product.
-create function private.said_mail(subject jsonb, title jsonb, texts jsonb[], link_label jsonb default null, link text default null)
+create function private.said_mail(subject jsonb, title jsonb, texts jsonb[], link_label jsonb default null,
+  link text default null)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('subject', subject, 'title', title, 'texts', array_remove(texts, null),
     'link', case when link is not null then jsonb_build_object('label', link_label, 'path', link) end))
 $$;
 
--- Why a queued mail is not true any more: it waited for a server that was down or for its turn, and what it says was settled meanwhile. Null where it may go.
+-- Why a queued mail is not true any more: it waited for a server that was down or for its turn, and what it says was
+-- settled meanwhile. Null where it may go.
 create function private.withdrawal_of(mail public.mail_outbox) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -106,10 +120,12 @@ begin
     when 'subscription-ending' then
       return case when not exists (select from public.subscriptions s where s.id = subject and s.revoked_at is null
           and s.ends_on = (mail.data ->> 'ends_on')::date
-          and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null and n.started_on > s.ends_on))
+          and not exists (select from public.subscriptions n where n.school_id = s.school_id and n.revoked_at is null
+            and n.started_on > s.ends_on))
         then 'The subscription does not end then any more.' end;
     when 'licence-ending' then
-      return case when not exists (select from public.licences l where l.id = subject and l.valid_until = (mail.data ->> 'ends_on')::date
+      return case when not exists (select from public.licences l where l.id = subject
+        and l.valid_until = (mail.data ->> 'ends_on')::date
           and private.is_last_licence(l)) then 'The licence does not end then any more.' end;
     when 'school-closed' then
       return case when not exists (select from public.school_exits e where e.id = subject and e.returned_at is null
@@ -118,7 +134,8 @@ begin
       return case when exists (select from public.price_changes c where c.id = subject and c.cancelled_at is not null)
         then 'The price change was withdrawn.' end;
     when 'order-proforma' then
-      return case when not exists (select from public.orders o where o.id = subject and o.status <> 'cancelled' and o.paid_at is null)
+      return case when not exists (select from public.orders o where o.id = subject and o.status <> 'cancelled'
+        and o.paid_at is null)
         then 'The order is cancelled or paid.' end;
     when 'addon-ready' then
       return case when not exists (select from public.addons a where a.id = subject and a.is_active and a.is_ready)
@@ -126,7 +143,8 @@ begin
     when 'fee-reminder' then
       return case
         when private.students_balance_due(array[subject]) <= 0 then 'Nothing is to pay any more.'
-        when not private.may_mail_family(subject, mail.to_address) then 'The guardian is not to be mailed any more.' end;
+        when not private.may_mail_family(subject, mail.to_address)
+          then 'The guardian is not to be mailed any more.' end;
     else
       select k.withdrawal into settled_by from private.mail_kinds k where k.template = mail.template;
       if settled_by is not null then
@@ -137,7 +155,8 @@ begin
 end
 $$;
 
-create function public.claim_mails(max_mails integer default 10, has_keys boolean default false) returns setof public.mail_outbox
+create function public.claim_mails(max_mails integer default 10, has_keys boolean default false)
+  returns setof public.mail_outbox
 language plpgsql security definer set search_path = '' as $$
 declare
   mail public.mail_outbox;
@@ -151,7 +170,8 @@ begin
     if withdrawal is not null then
       update public.mail_outbox m set status = 'withdrawn', last_error = withdrawal where m.id = mail.id;
     else
-      return query update public.mail_outbox m set status = 'sending', attempts = m.attempts + 1, next_attempt_at = now() + interval '2 minutes',
+      return query update public.mail_outbox m set status = 'sending', attempts = m.attempts + 1,
+        next_attempt_at = now() + interval '2 minutes',
         interrupted = m.interrupted + case when mail.status = 'sending' and not has_keys then 1 else 0 end
         where m.id = mail.id returning m.*;
     end if;
@@ -159,7 +179,8 @@ begin
 end
 $$;
 comment on function public.claim_mails(integer, boolean) is
-  'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same idempotency key.';
+  'Claims due mails for two minutes. Mails of a sender that stops are sent by the next one, with the same '
+    'idempotency key.';
 
 create function public.mail_sent(mail_id uuid, provider_id text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -180,7 +201,8 @@ create function public.retry_mail(mail_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('mail:retry');
-  update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id and status = 'failed';
+  update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id
+    and status = 'failed';
 end
 $$;
 grant execute on function public.retry_mail(uuid) to authenticated;

@@ -1,5 +1,6 @@
--- How many mails may leave in a day. Who pays for a mail follows from its template: the school that causes it, the network of whoever sent a form, or the
--- platform, whose receipts and notices are no school's doing and wait for the next day instead of being refused. So does what a form tells our own team.
+-- How many mails may leave in a day. Who pays for a mail follows from its template: the school that causes it, the
+-- network of whoever sent a form, or the platform, whose receipts and notices are no school's doing and wait for the
+-- next day instead of being refused. So does what a form tells our own team.
 
 create table private.mail_spending (
   subject text not null,
@@ -8,12 +9,14 @@ create table private.mail_spending (
   refused integer not null default 0,
   primary key (subject, day)
 );
-comment on table private.mail_spending is 'Mails by day of a school, a network, or a recipient; an address is kept as a hash only.';
+comment on table private.mail_spending
+  is 'Mails by day of a school, a network, or a recipient; an address is kept as a hash only.';
 
 alter table private.mail_spending enable row level security;
 
 create function private.mail_limit(name text) returns integer
-language sql stable security definer set search_path = '' as $$ select coalesce((private.setting('mail_budget', name))::integer, 0) $$;
+language sql stable security definer
+  set search_path = '' as $$ select coalesce((private.setting('mail_budget', name))::integer, 0) $$;
 
 -- The schema files of modules add theirs.
 create table private.mail_kinds (
@@ -57,8 +60,10 @@ $$;
 -- Whether a school pays: not in its trial, and not after its end.
 create function private.is_paying(school uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null and not s.is_trial
-    and s.started_on <= private.school_today(school) and s.ends_on + private.grace_days() >= private.school_today(school))
+  select exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null
+    and not s.is_trial
+    and s.started_on <= private.school_today(school)
+      and s.ends_on + private.grace_days() >= private.school_today(school))
 $$;
 
 create function private.spend_mail(subject text, allowed integer) returns boolean
@@ -66,8 +71,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.today();
 begin
-  insert into private.mail_spending (subject, day) values (spend_mail.subject, today) on conflict on constraint mail_spending_pkey do nothing;
-  update private.mail_spending m set sent = m.sent + 1 where m.subject = spend_mail.subject and m.day = today and m.sent < allowed;
+  insert into private.mail_spending (subject, day)
+    values (spend_mail.subject, today) on conflict on constraint mail_spending_pkey do nothing;
+  update private.mail_spending m set sent = m.sent + 1 where m.subject = spend_mail.subject and m.day = today
+    and m.sent < allowed;
   if found then
     return true;
   end if;
@@ -76,8 +83,9 @@ begin
 end
 $$;
 
--- Counts one mail against every budget that it falls under, always in the order school, network, recipient, in which transactions lock the counters.
--- Returns the budget that is used up, in which case the mail is not to be sent; null otherwise.
+-- Counts one mail against every budget that it falls under, always in the order school, network, recipient, in which
+-- transactions lock the counters. Returns the budget that is used up, in which case the mail is not to be sent; null
+-- otherwise.
 create function private.mail_refusal(template text, recipient text, school uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,9 +96,11 @@ declare
   refused text;
 begin
   if payer = 'platform' or template = 'invitation' and school is null then
-    return case when not private.spend_mail('platform ' || to_whom, private.mail_limit('platformRecipientDaily')) then 'recipient' end;
+    return case when not private.spend_mail('platform ' || to_whom, private.mail_limit('platformRecipientDaily'))
+      then 'recipient' end;
   elsif payer = 'team' then
-    return case when not private.spend_mail('network ' || private.caller_network(), private.mail_limit('networkDaily')) then 'network' end;
+    return case when not private.spend_mail('network ' || private.caller_network(), private.mail_limit('networkDaily'))
+      then 'network' end;
   end if;
   if payer in ('school', 'account') or school is not null and not is_paying then
     if not private.spend_mail('school ' || coalesce(school::text, 'unknown'), private.school_mail_limit(school)) then
@@ -100,7 +110,8 @@ begin
   end if;
   if payer = 'visitor' or not is_paying then
     -- Auth does not say from where an account is changed.
-    if payer <> 'account' and not private.spend_mail('network ' || private.caller_network(), private.mail_limit('networkDaily')) then
+    if payer <> 'account' and not private.spend_mail('network ' || private.caller_network(),
+      private.mail_limit('networkDaily')) then
       refused := 'network';
     else
       spent := spent || case when payer <> 'account' then array['network ' || private.caller_network()] else '{}' end;
@@ -136,12 +147,14 @@ declare
 begin
   if refusal <> 'school' then
     perform private.notify(admins, source, private.say('Emails were not sent today'),
-      private.say('Too many emails were sent from this network or to one address. Send them again after midnight, or subscribe, which lifts these limits.'),
+      private.say('Too many emails were sent from this network or to one address. Send them again after midnight, or '
+        'subscribe, which lifts these limits.'),
       '/dashboard/plan');
     return;
   end if;
   perform private.notify(admins, source, private.say('Emails were not sent today'),
-    private.say('The limit of emails for today, {limit} for your school, is used up. Further emails are not sent until midnight. Send them again tomorrow, or subscribe for a higher limit.',
+    private.say('The limit of emails for today, {limit} for your school, is used up. Further emails are not sent '
+      'until midnight. Send them again tomorrow, or subscribe for a higher limit.',
       jsonb_build_object('limit', private.school_mail_limit(school))),
     '/dashboard/plan');
 end
@@ -153,11 +166,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if refusal = 'school' then
     perform private.refuse('mail.budget',
-      'Your school has sent all {limit} emails of today, so this one was not sent. Send it again after midnight, or subscribe for a higher limit.',
+      'Your school has sent all {limit} emails of today, so this one was not sent. Send it again after midnight, or '
+        'subscribe for a higher limit.',
       jsonb_build_object('limit', private.school_mail_limit(school)));
   elsif refusal is not null then
     perform private.refuse('mail.network_budget',
-      'Too many emails were sent from this network or to this address today, so this one was not sent. Send it again after midnight.');
+      'Too many emails were sent from this network or to this address today, so this one was not sent. Send it again '
+        'after midnight.');
   end if;
 end
 $$;
@@ -184,12 +199,16 @@ create trigger masomo_limit_email_changes before update on auth.users for each r
   when (new.email_change <> '' and new.email_change_sent_at is distinct from old.email_change_sent_at)
   execute function private.limit_email_changes();
 
--- What a stranger or a school that does not pay wrote, so that no mail program makes a link of it: nothing is left out, but an address falls apart.
+-- What a stranger or a school that does not pay wrote, so that no mail program makes a link of it: nothing is left out,
+-- but an address falls apart.
 create function private.without_links(value jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(value)
-    when 'string' then to_jsonb(regexp_replace(regexp_replace(value #>> '{}', ':(//|\\\\)', ': ', 'g'), '([[:alnum:]])[.。．｡](?=[[:alnum:]-]*[[:alpha:]])', '\1. ', 'g'))
-    when 'object' then (select coalesce(jsonb_object_agg(e.key, case when e.key ~ '(^|_)email$' then e.value else private.without_links(e.value) end), '{}') from jsonb_each(value) e)
+    when 'string' then to_jsonb(regexp_replace(regexp_replace(value #>> '{}', ':(//|\\\\)', ': ', 'g'),
+      '([[:alnum:]])[.。．｡](?=[[:alnum:]-]*[[:alpha:]])', '\1. ', 'g'))
+    when 'object' then (select coalesce(jsonb_object_agg(e.key,
+      case when e.key ~ '(^|_)email$' then e.value else private.without_links(e.value) end), '{}')
+      from jsonb_each(value) e)
     when 'array' then (select coalesce(jsonb_agg(private.without_links(e)), '[]') from jsonb_array_elements(value) e)
     else value end
 $$;
@@ -197,15 +216,19 @@ $$;
 -- Schools that have used half of today's budget, for super admins.
 create function private.spent_mail_budgets() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('school_id', s.id, 'school', s.name, 'sent', m.sent, 'refused', m.refused, 'most', l.most)
+  select coalesce(jsonb_agg(jsonb_build_object('school_id', s.id, 'school', s.name, 'sent', m.sent,
+    'refused', m.refused, 'most', l.most)
     order by m.refused desc, m.sent::numeric / greatest(l.most, 1) desc, s.name), '[]')
-  from private.mail_spending m join public.schools s on m.subject = 'school ' || s.id cross join lateral (select private.school_mail_limit(s.id) as most) l
+  from private.mail_spending m join public.schools s on m.subject = 'school ' || s.id
+    cross join lateral (select private.school_mail_limit(s.id) as most) l
   where m.day = private.today() and (m.refused > 0 or m.sent * 2 >= l.most)
 $$;
 
--- How many networks have used up today's budget. Many at once are an attack, or visitors who all seem to come from one proxy.
+-- How many networks have used up today's budget. Many at once are an attack, or visitors who all seem to come from one
+-- proxy.
 create function private.spent_mail_networks() returns integer
 language sql stable security definer set search_path = '' as $$
   select count(*)::integer from private.mail_spending m
-  where m.day = private.today() and m.subject like 'network %' and (m.refused > 0 or m.sent >= private.mail_limit('networkDaily'))
+  where m.day = private.today() and m.subject like 'network %'
+    and (m.refused > 0 or m.sent >= private.mail_limit('networkDaily'))
 $$;

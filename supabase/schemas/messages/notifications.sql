@@ -11,8 +11,10 @@ create table public.notifications (
   search_text text generated always as (private.fold_text(title || ' ' || body)) stored
 );
 comment on column public.notifications.said is
-  'Title and body as sentences with their values, as private.say makes them; a string is what a person wrote. Title and body are the same in English.';
-comment on column public.notifications.source is 'The event, such as announcement/<id>; a person is notified of an event once.';
+  'Title and body as sentences with their values, as private.say makes them; a string is what a person wrote. Title '
+    'and body are the same in English.';
+comment on column public.notifications.source
+  is 'The event, such as announcement/<id>; a person is notified of an event once.';
 
 create index notifications_user_idx on public.notifications (user_id, created_at desc);
 create index notifications_unread_idx on public.notifications (user_id) where read_at is null;
@@ -40,8 +42,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_personal_notice(text) to authenticated;
 
--- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred or teaches others. Runs with the
--- caller's rights, so that the policies of the tables answer; what nobody has written a rule for is hidden.
+-- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred
+-- or teaches others. Runs with the caller's rights, so that the policies of the tables answer; what nobody has written
+-- a rule for is hidden.
 create function private.may_read_notification(source text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -84,10 +87,12 @@ grant execute on function private.may_read_row(regclass, uuid) to authenticated;
 
 create policy "People see their notifications of what they may read" on public.notifications for select to authenticated
   using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
-create policy "People remove their notifications" on public.notifications for delete to authenticated using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
+create policy "People remove their notifications" on public.notifications for delete to authenticated
+  using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
 
 -- Title and body are what private.say makes of a sentence, or what a person wrote as a string of JSON.
-create function private.notify(people uuid[], source text, title jsonb, body jsonb, link text default null) returns integer
+create function private.notify(people uuid[], source text, title jsonb, body jsonb, link text default null)
+  returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare

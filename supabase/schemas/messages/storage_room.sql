@@ -1,4 +1,5 @@
--- How much room a school's files may take. It is asked for by the policies of the bucket, so that it holds whichever service stores the files.
+-- How much room a school's files may take. It is asked for by the policies of the bucket, so that it holds whichever
+-- service stores the files.
 
 create function private.storage_limit(school uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -13,10 +14,12 @@ begin
   select l.megabytes into megabytes from private.storage_limits l
   where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
   order by l.plan_id is null limit 1;
-  return coalesce((select s.storage_megabytes from public.schools s where s.id = school), megabytes, case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
+  return coalesce((select s.storage_megabytes from public.schools s where s.id = school), megabytes,
+    case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
 end
 $$;
-comment on function private.storage_limit(uuid) is 'In bytes: as set for the school, else for the plan, else for all of its kind, else 512 MB in a trial and 5 GB otherwise.';
+comment on function private.storage_limit(uuid) is 'In bytes: as set for the school, else for the plan, else for all '
+  'of its kind, else 512 MB in a trial and 5 GB otherwise.';
 
 create function private.stored_bytes(school uuid) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -30,9 +33,11 @@ $$;
 create function private.require_storage_room(school uuid, metadata jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.stored_bytes(school) + greatest(coalesce((metadata ->> 'size')::bigint, 1), 1) > private.storage_limit(school) then
+  if private.stored_bytes(school)
+    + greatest(coalesce((metadata ->> 'size')::bigint, 1), 1) > private.storage_limit(school) then
     perform private.refuse('school.storage_full',
-      'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, Plan and licences.',
+      'Your school has used all of its room for files. Remove documents you no longer need, or upgrade under School, '
+        'Plan and licences.',
       errcode => '42501');
   end if;
   return true;
@@ -46,18 +51,22 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
   if set_school_storage.megabytes not between 1 and 10000000 then
-    perform private.refuse('storage.limit', 'Enter the megabytes as a whole number from 1 to 10,000,000.', field => 'megabytes');
+    perform private.refuse('storage.limit',
+      'Enter the megabytes as a whole number from 1 to 10,000,000.', field => 'megabytes');
   end if;
   perform set_config('masomo.reason',
-    private.require_text(set_school_storage.reason, 300, 'reason', 'Say why this school has other room than its plan.'), true);
-  update public.schools s set storage_megabytes = set_school_storage.megabytes where s.id = set_school_storage.school_id;
+    private.require_text(set_school_storage.reason, 300, 'reason', 'Say why this school has other room than its plan.'),
+      true);
+  update public.schools s set storage_megabytes = set_school_storage.megabytes
+    where s.id = set_school_storage.school_id;
   if not found then
     perform private.refuse('school.not_found', 'This school is no longer here.', errcode => 'P0002');
   end if;
 end
 $$;
 comment on function public.set_school_storage(uuid, text, integer) is
-  'Room for the files of one school, in megabytes, with the reason for the activity log; null gives it that of its plan.';
+  'Room for the files of one school, in megabytes, with the reason for the activity log; null gives it that of its '
+    'plan.';
 grant execute on function public.set_school_storage(uuid, text, integer) to authenticated;
 
 create function public.storage_use() returns jsonb
@@ -71,7 +80,8 @@ begin
   return jsonb_build_object('used', private.stored_bytes(school), 'limit', private.storage_limit(school));
 end
 $$;
-comment on function public.storage_use() is 'Bytes that the files of the caller''s school take, and how many they may take.';
+comment on function public.storage_use()
+  is 'Bytes that the files of the caller''s school take, and how many they may take.';
 grant execute on function public.storage_use() to authenticated;
 
 -- Administrators are told at 80 % and when nothing fits any more, once a month each.
@@ -106,8 +116,10 @@ begin
     when 'school-documents' then not exists (select from public.documents d where d.file_path = o.name)
     when 'cms-media' then not exists (select from public.cms_media m where m.file_path = o.name
       or m.sizes @> jsonb_build_array(jsonb_build_object('path', o.name)))
-      and not exists (select from public.cms_pages p where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), o.name) > 0)
-      and not exists (select from public.published_pages p where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), o.name) > 0)
+      and not exists (select from public.cms_pages p
+        where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), o.name) > 0)
+      and not exists (select from public.published_pages p
+        where strpos(concat_ws(' ', p.social_image, p.body::text, p.translations::text), o.name) > 0)
       and not exists (select from public.settings s where strpos(s::text, o.name) > 0)
     else false end
   on conflict do nothing;

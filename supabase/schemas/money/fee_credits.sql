@@ -26,12 +26,14 @@ select private.school_table('public.fee_credits', subject => 'student_id', erase
   verbs => '{insert}');
 grant select on public.fee_credits to authenticated;
 
-create policy "Administrators see credit notes, families their children's" on public.fee_credits for select to authenticated
+create policy "Administrators see credit notes, families their children's" on public.fee_credits for select
+  to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
 
-create function public.credit_charge(charge_id uuid, amount integer, reason text, request_id uuid default gen_random_uuid()) returns public.fee_credits
+create function public.credit_charge(charge_id uuid, amount integer, reason text,
+  request_id uuid default gen_random_uuid()) returns public.fee_credits
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -41,7 +43,8 @@ declare
   number integer;
   credit public.fee_credits;
 begin
-  select * into charge from public.fee_charges c where c.id = credit_charge.charge_id and c.school_id = school for update;
+  select * into charge from public.fee_charges c where c.id = credit_charge.charge_id
+    and c.school_id = school for update;
   if not found then
     perform private.refuse('fee.charge_not_found', 'This charge is no longer here.', errcode => 'P0002');
   end if;
@@ -50,7 +53,8 @@ begin
     return credit;
   end if;
   if credit_charge.amount is null or credit_charge.amount < 1 then
-    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
+    perform private.refuse('fee.invalid_amount',
+      'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if credit_charge.amount > charge.amount - charge.credited then
     perform private.refuse('fee.credit_too_much', 'Only {amount} of this charge is left to credit.',
@@ -60,12 +64,15 @@ begin
   insert into private.invoice_counters as n (school_id, last, last_credit) values (school, 0, 1)
   on conflict (school_id) do update set last_credit = n.last_credit + 1 returning n.last_credit into number;
   update public.fee_charges c set credited = c.credited + credit_charge.amount where c.id = charge.id;
-  insert into public.fee_credits (school_id, student_id, charge_id, credit_number, amount, reason, issued_on, issued_by, request_id)
-  values (school, charge.student_id, charge.id, 'CRN-' || lpad(number::text, greatest(5, length(number::text)), '0'), credit_charge.amount, why, private.school_today(school), private.signed_in_uid(), credit_charge.request_id)
+  insert into public.fee_credits (school_id, student_id, charge_id, credit_number, amount, reason, issued_on, issued_by,
+    request_id)
+  values (school, charge.student_id, charge.id, 'CRN-' || lpad(number::text, greatest(5, length(number::text)), '0'),
+    credit_charge.amount, why, private.school_today(school), private.signed_in_uid(), credit_charge.request_id)
   returning * into credit;
   return credit;
 end
 $$;
 comment on function public.credit_charge(uuid, integer, text, uuid) is
-  'Takes back a charge, or a part of it, by a credit note with its reason; a second call with the same request_id returns the first. Administrators only.';
+  'Takes back a charge, or a part of it, by a credit note with its reason; a second call with the same request_id '
+    'returns the first. Administrators only.';
 grant execute on function public.credit_charge(uuid, integer, text, uuid) to authenticated;

@@ -20,7 +20,8 @@ select private.school_table('public.fees', audit => true, key => '{id}');
 grant select on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('fee:read')));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and (select private.may('fee:read')));
 
 create table public.fee_invoices (
   id uuid primary key default gen_random_uuid(),
@@ -36,7 +37,8 @@ create table public.fee_invoices (
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.fee_invoices is 'What a student was billed at one time; its lines are the charges. An issued invoice never changes: what is billed later has an invoice of its own.';
+comment on table public.fee_invoices is 'What a student was billed at one time; its lines are the charges. An issued '
+  'invoice never changes: what is billed later has an invoice of its own.';
 
 create index fee_invoices_student_idx on public.fee_invoices (student_id, term_id);
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
@@ -45,7 +47,8 @@ create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_o
 select private.school_table('public.fee_invoices', subject => 'student_id', erase => 'keep');
 grant select on public.fee_invoices to authenticated;
 
-create policy "Administrators see invoices, families their children's" on public.fee_invoices for select to authenticated
+create policy "Administrators see invoices, families their children's" on public.fee_invoices for select
+  to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('fee-account:read-all')) or student_id in (select private.my_student_ids())));
@@ -69,7 +72,8 @@ create table public.fee_charges (
   foreign key (invoice_id, school_id) references public.fee_invoices (id, school_id) on delete restrict
 );
 
-comment on table public.fee_charges is 'What a student owes for; amount less credited. A student is charged once for what a term''s fee is for, whichever class''s fee it was.';
+comment on table public.fee_charges is 'What a student owes for; amount less credited. A student is charged once for '
+  'what a term''s fee is for, whichever class''s fee it was.';
 comment on column public.fee_charges.purpose is 'Term and name of the fee; null for charges of an earlier system.';
 comment on column public.fee_charges.credited is 'How much credit notes took back, kept by credit_charge.';
 
@@ -90,26 +94,32 @@ create policy "Administrators see charges, families their children's" on public.
 create function private.protect_invoices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refuse('invoice.issued', 'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
+  perform private.refuse('invoice.issued',
+    'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
 end
 $$;
 create trigger stays before update on public.fee_invoices for each row execute function private.protect_invoices();
 create trigger stays_on_its_invoice before update on public.fee_charges for each row
-  when (old.invoice_id is not null and (old.name, old.amount, old.due_on, old.student_id, old.invoice_id) is distinct from (new.name, new.amount, new.due_on, new.student_id, new.invoice_id))
+  when (old.invoice_id is not null
+    and (old.name, old.amount, old.due_on, old.student_id, old.invoice_id)
+    is distinct from (new.name, new.amount, new.due_on, new.student_id, new.invoice_id))
   execute function private.protect_invoices();
 
 -- The lines of an invoice are written by one statement.
 create function private.refuse_further_lines() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from (select w.invoice_id, count(*) as lines from written w where w.invoice_id is not null group by w.invoice_id) i
+  if exists (select from (select w.invoice_id, count(*) as lines from written w where w.invoice_id is not null
+    group by w.invoice_id) i
     where i.lines <> (select count(*) from public.fee_charges c where c.invoice_id = i.invoice_id)) then
-    perform private.refuse('invoice.issued', 'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
+    perform private.refuse('invoice.issued',
+      'An issued invoice never changes. Bill the difference on another one.', errcode => 'PT409');
   end if;
   return null;
 end
 $$;
-create trigger adds_no_lines after insert on public.fee_charges referencing new table as written for each statement execute function private.refuse_further_lines();
+create trigger adds_no_lines after insert on public.fee_charges referencing new table as written for each statement
+  execute function private.refuse_further_lines();
 
 create table private.invoice_counters (
   school_id uuid primary key references public.schools (id) on delete cascade,
@@ -122,7 +132,8 @@ select private.school_table('private.invoice_counters', needs_subscription => fa
 create function private.fee_purpose(term uuid, name text) returns text
 language sql immutable set search_path = '' as $$ select term || ' ' || private.fold_text(name) $$;
 
-create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null, fee_id uuid default null) returns uuid
+create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null,
+  fee_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -130,10 +141,12 @@ declare
   saved uuid;
 begin
   if not exists (select from public.school_terms t where t.id = save_fee.term_id and t.school_id = school) then
-    perform private.refuse('term.not_there', 'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
+    perform private.refuse('term.not_there',
+      'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
   end if;
   if save_fee.amount is null or save_fee.amount not between 1 and 10000000 then
-    perform private.refuse('fee.invalid_amount', 'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
+    perform private.refuse('fee.invalid_amount',
+      'Enter the amount in whole shillings, up to 10,000,000.', field => 'amount');
   end if;
   if save_fee.due_on is null then
     perform private.refuse('fee.due_required', 'Enter the day it is due.', field => 'due_on');
@@ -142,14 +155,17 @@ begin
   perform private.require_class(save_fee.class_id, school);
   -- The same students are not charged twice for one thing.
   if exists (select from public.fees f where f.school_id = school and f.id is distinct from save_fee.fee_id
-    and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(save_fee.term_id, save_fee.name) and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)) then
+    and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(save_fee.term_id, save_fee.name)
+      and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)) then
     perform private.refuse(
       'fee.name_taken', 'There is a fee of this name for these students already. Give this one another name.',
       field => 'name');
   end if;
   if save_fee.fee_id is null then
     insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
-    values (school, save_fee.term_id, save_fee.class_id, private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), save_fee.amount, save_fee.due_on) returning id into saved;
+    values (school, save_fee.term_id, save_fee.class_id,
+      private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), save_fee.amount, save_fee.due_on)
+      returning id into saved;
     return saved;
   end if;
   if exists (select from public.fee_charges c where c.fee_id = save_fee.fee_id) then
@@ -157,7 +173,9 @@ begin
       'fee.billed', 'This fee has already been billed and cannot change. Add another fee for the difference.',
       errcode => 'PT409');
   end if;
-  update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id, name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount, due_on = save_fee.due_on
+  update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id,
+    name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount,
+    due_on = save_fee.due_on
   where f.id = save_fee.fee_id and f.school_id = school returning f.id into saved;
   if saved is null then
     perform private.refuse('fee.not_found', 'This fee is no longer here.', errcode => 'P0002');
@@ -174,7 +192,8 @@ declare
   school constant uuid := private.require('fee:write');
 begin
   if exists (select from public.fee_charges c where c.fee_id = remove_fee.fee_id and c.school_id = school) then
-    perform private.refuse('fee.billed_stays', 'This fee has already been billed and cannot be removed.', errcode => 'PT409');
+    perform private.refuse('fee.billed_stays',
+      'This fee has already been billed and cannot be removed.', errcode => 'PT409');
   end if;
   delete from public.fees f where f.id = remove_fee.fee_id and f.school_id = school;
 end
@@ -183,17 +202,21 @@ grant execute on function public.remove_fee(uuid) to authenticated;
 
 create type private.due_charge as (student_id uuid, fee_id uuid, name text, amount integer, due_on date);
 
--- Who pays for a term: students who were there in it, each in the class of today, or of the term's first or last day before and after it.
+-- Who pays for a term: students who were there in it, each in the class of today, or of the term's first or last day
+-- before and after it.
 create function private.fee_payers(school uuid, term uuid) returns table (student_id uuid, class_id uuid)
 language sql stable rows 500 security definer set search_path = '' as $$
   select s.id, e.class_id
-  from (select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school) t
+  from (select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day
+    from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school) t
   join public.students s on s.school_id = fee_payers.school and s.status = 'active' and s.admitted_on <= t.ends_on
-  left join public.enrolments e on e.student_id = s.id and e.school_id = fee_payers.school and e.started_on <= t.day and (e.ended_on is null or e.ended_on > t.day)
+  left join public.enrolments e on e.student_id = s.id and e.school_id = fee_payers.school and e.started_on <= t.day
+    and (e.ended_on is null or e.ended_on > t.day)
 $$;
 
 -- Charges of a term that are not taken back, with what they were for.
-create function private.term_charges(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, class_id uuid, purpose text, owed integer)
+create function private.term_charges(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, class_id uuid,
+  purpose text, owed integer)
 language sql stable rows 1000 security definer set search_path = '' as $$
   -- The purpose of each fee once, not of each of its charges.
   with fees as materialized (
@@ -203,25 +226,32 @@ language sql stable rows 1000 security definer set search_path = '' as $$
   from fees f join public.fee_charges c on c.fee_id = f.id
 $$;
 
--- A fee taken back from a student is not charged again. A student who paid for one class is not charged for another after a move: see moved_fees.
+-- A fee taken back from a student is not charged again. A student who paid for one class is not charged for another
+-- after a move: see moved_fees.
 create function private.due_charges(school uuid, term uuid) returns setof private.due_charge
 language sql stable security definer set search_path = '' as $$
   with charged as materialized (select * from private.term_charges(due_charges.school, due_charges.term)),
   charged_classes as materialized (
     select distinct c.student_id, c.class_id from charged c where c.class_id is not null and c.owed > 0),
   fees as materialized (
-    select f.*, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f where f.school_id = due_charges.school and f.term_id = due_charges.term)
-  select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount, greatest(f.due_on, (select private.school_today(due_charges.school)))
-  from fees f join private.fee_payers(due_charges.school, due_charges.term) s on f.class_id is null or f.class_id = s.class_id
+    select f.*, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
+      where f.school_id = due_charges.school and f.term_id = due_charges.term)
+  select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount,
+    greatest(f.due_on, (select private.school_today(due_charges.school)))
+  from fees f join private.fee_payers(due_charges.school, due_charges.term) s on f.class_id is null
+    or f.class_id = s.class_id
   where not exists (select from charged c where c.student_id = s.student_id and c.fee_id = f.id)
     and not exists (select from charged c where c.student_id = s.student_id and c.purpose = f.purpose and c.owed > 0)
     and not exists (select from charged_classes c where c.student_id = s.student_id and c.class_id <> f.class_id)
   order by s.student_id, f.purpose, f.class_id nulls last, f.created_at
 $$;
-comment on function private.due_charges(uuid, uuid) is 'What students of a school are still to be charged for a term, once for each purpose.';
+comment on function private.due_charges(uuid, uuid)
+  is 'What students of a school are still to be charged for a term, once for each purpose.';
 
--- Fees of the class to which a student moved after fees of another class were billed: what was billed stands, and somebody decides about the difference.
-create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer, charged integer, charged_class_id uuid)
+-- Fees of the class to which a student moved after fees of another class were billed: what was billed stands, and
+-- somebody decides about the difference.
+create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer,
+  charged integer, charged_class_id uuid)
 language sql stable security definer set search_path = '' as $$
   with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term)),
   fees as materialized (
@@ -246,11 +276,14 @@ begin
   on conflict (school_id) do update set last = private.invoice_counters.last + excluded.last returning last into number;
   with issued as (
     insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on)
-    select school, d.student_id, term, 'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0'), private.school_today(school)
+    select school, d.student_id, term,
+      'INV-' || lpad((number - new_invoices + row_number() over (order by d.student_id))::text, 5, '0'),
+      private.school_today(school)
     from (select distinct student_id from unnest(due)) d
     returning id, student_id)
   insert into public.fee_charges (school_id, student_id, fee_id, invoice_id, name, amount, due_on, purpose)
-  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on, private.fee_purpose(term, d.name) from unnest(due) d join issued i on i.student_id = d.student_id;
+  select school, d.student_id, d.fee_id, i.id, d.name, d.amount, d.due_on, private.fee_purpose(term, d.name)
+    from unnest(due) d join issued i on i.student_id = d.student_id;
 end
 $$;
 
@@ -263,33 +296,46 @@ declare
   outcome jsonb;
 begin
   if not exists (select from public.school_terms t where t.id = bill_term.term_id and t.school_id = school) then
-    perform private.refuse('term.not_there', 'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
+    perform private.refuse('term.not_there',
+      'This term is no longer here. Choose another.', field => 'term_id', errcode => 'P0002');
   end if;
   -- Who only looks at what is due waits for nobody.
   if not bill_term.dry_run then
     perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
   end if;
   due := array(select d from private.due_charges(school, bill_term.term_id) d);
-  select jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id), 'charges', count(*), 'total', coalesce(sum(amount), 0),
-    'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students, 'total', n.total) order by n.name), '[]')
-      from (select name, amount, count(*) as students, sum(amount) as total from unnest(due) group by fee_id, name, amount) n),
-    'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active' and s.class_id is null),
+  select jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id),
+    'charges', count(*), 'total', coalesce(sum(amount), 0),
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students,
+      'total', n.total) order by n.name), '[]')
+      from (select name, amount, count(*) as students, sum(amount) as total from unnest(due)
+        group by fee_id, name, amount) n),
+    'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active'
+      and s.class_id is null),
     'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
-    'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id, 'student', private.full_name(s.first_name, s.last_name), 'fee_id', f.id, 'name', f.name, 'amount', m.amount, 'charged', m.charged,
+    'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id,
+      'student', private.full_name(s.first_name, s.last_name), 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
+      'charged', m.charged,
         'class_name', k.name, 'charged_class_name', o.name) order by s.last_name, s.first_name, s.id, f.name), '[]')
-      from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id join public.fees f on f.id = m.fee_id
+      from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id
+        join public.fees f on f.id = m.fee_id
       join public.classes k on k.id = f.class_id join public.classes o on o.id = m.charged_class_id))
   into outcome from unnest(due);
   if bill_term.dry_run or (outcome ->> 'charges')::integer = 0 then
     return outcome;
   end if;
   perform private.issue_charges(school, bill_term.term_id, due);
-  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after) values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text, outcome - '{items,moved}'::text[]);
+  insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
+    values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text,
+    outcome - '{items,moved}'::text[]);
   return outcome;
 end
 $$;
 comment on function public.bill_term(uuid, boolean) is
-  'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would do: {students, invoices, charges, total, items, moved}; moved: fees of the class to which students moved after they were billed for another, for bill_moved_fee.';
+  'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but '
+    'not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would '
+    'do: {students, invoices, charges, total, items, moved}; moved: fees of the class to which students moved '
+    'after they were billed for another, for bill_moved_fee.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
 
 create function public.bill_moved_fee(student_id uuid, fee_id uuid) returns integer
@@ -305,17 +351,21 @@ begin
   select m.amount - m.charged as difference, m.charged > 0 as is_part into move
   from private.moved_fees(school, fee.term_id) m where m.student_id = bill_moved_fee.student_id and m.fee_id = fee.id;
   if move.difference is null or move.difference <= 0 then
-    perform private.refuse('fee.no_difference', 'Nothing more is to be billed for this. Open the bill again.', errcode => 'P0002');
+    perform private.refuse('fee.no_difference',
+      'Nothing more is to be billed for this. Open the bill again.', errcode => 'P0002');
   end if;
   perform private.issue_charges(school, fee.term_id, array[row(bill_moved_fee.student_id, fee.id,
-    left(fee.name, 60) || case when move.is_part then ' (difference)' else '' end, move.difference, greatest(fee.due_on, private.school_today(school)))::private.due_charge]);
+    left(fee.name, 60) || case when move.is_part then ' (difference)' else '' end, move.difference,
+      greatest(fee.due_on, private.school_today(school)))::private.due_charge]);
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, after)
-  values (private.signed_in_uid(), school, bill_moved_fee.student_id, 'bill', 'fees', fee.id::text, jsonb_build_object('amount', move.difference));
+  values (private.signed_in_uid(), school, bill_moved_fee.student_id, 'bill',
+    'fees', fee.id::text, jsonb_build_object('amount', move.difference));
   return move.difference;
 end
 $$;
 comment on function public.bill_moved_fee(uuid, uuid) is
-  'Bills a student who moved a fee of the new class, less what was charged for the same in the earlier one. Returns the amount. Administrators only.';
+  'Bills a student who moved a fee of the new class, less what was charged for the same in the earlier one. Returns '
+    'the amount. Administrators only.';
 grant execute on function public.bill_moved_fee(uuid, uuid) to authenticated;
 
 create function public.charge_fee(fee_id uuid) returns integer
@@ -325,9 +375,11 @@ declare
   fee public.fees;
   charged integer;
 begin
-  select * into fee from public.fees f where f.id = charge_fee.fee_id and f.school_id = private.school_where('fee:charge');
+  select * into fee from public.fees f where f.id = charge_fee.fee_id
+    and f.school_id = private.school_where('fee:charge');
   if not found then
-    perform private.refuse('fee.not_yours', 'Only an administrator of the school may charge its fees.', errcode => '42501');
+    perform private.refuse('fee.not_yours',
+      'Only an administrator of the school may charge its fees.', errcode => '42501');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('billing ' || fee.school_id::text, 0));
   insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, purpose)

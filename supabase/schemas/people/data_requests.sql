@@ -27,17 +27,20 @@ select private.school_table('public.data_requests', subject => 'student_id', era
   blank => '{"asker": "A guardian", "details": null, "answer": null}', needs_subscription => false);
 grant select on public.data_requests to authenticated;
 
-create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select to authenticated
+create policy "Administrators see their school's requests, guardians their own" on public.data_requests for select
+  to authenticated
   using (school_id = (select private.my_school()) and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('protection:manage')) or asked_by = (select private.signed_in_uid())));
 
 -- Data Protection (General) Regulations, 2021 (LN 263).
 create function private.days_to_answer(kind text) returns integer
 language sql immutable set search_path = '' as $$
-  select case kind when 'access' then 7 when 'rectification' then 14 when 'erasure' then 14 when 'portability' then 30 end
+  select case kind when 'access' then 7 when 'rectification' then 14 when 'erasure' then 14
+    when 'portability' then 30 end
 $$;
 
-create function public.request_data(student_id uuid, kind text, details text default null, asker text default null) returns uuid
+create function public.request_data(student_id uuid, kind text, details text default null, asker text default null)
+  returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -51,20 +54,25 @@ begin
       'data_request.guardians_only', 'Guardians ask for this, and administrators enter what they receive on paper.',
       errcode => '42501');
   end if;
-  if not exists (select from public.students s where s.id = request_data.student_id and s.school_id = school and (in_office or s.id in (select private.my_student_ids()))) then
+  if not exists (select from public.students s where s.id = request_data.student_id and s.school_id = school
+    and (in_office or s.id in (select private.my_student_ids()))) then
     perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   if private.days_to_answer(request_data.kind) is null then
     perform private.refuse('data_request.kind', 'Choose the type of request.', field => 'kind');
   end if;
-  if not in_office and exists (select from public.data_requests r where r.student_id = request_data.student_id and r.kind = request_data.kind and r.status = 'open' and r.asked_by = private.signed_in_uid()) then
-    perform private.refuse('data_request.open', 'You have asked for this already. The school answers by the day shown.', field => 'kind');
+  if not in_office and exists (select from public.data_requests r where r.student_id = request_data.student_id
+    and r.kind = request_data.kind and r.status = 'open' and r.asked_by = private.signed_in_uid()) then
+    perform private.refuse('data_request.open',
+      'You have asked for this already. The school answers by the day shown.', field => 'kind');
   end if;
   select * into me from public.users u where u.id = private.signed_in_uid();
   insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
   values (school, request_data.student_id, request_data.kind,
-    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.') else coalesce(private.full_name(me.first_name, me.last_name), me.email) end,
-    case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000), private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
+    case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.')
+      else coalesce(private.full_name(me.first_name, me.last_name), me.email) end,
+    case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000),
+      private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
   if not in_office then
     perform private.notify(private.people_with(school, 'protection:manage'), 'data-request/' || made.id, 
@@ -85,7 +93,8 @@ declare
   school constant uuid := private.require('protection:manage');
   asked public.data_requests;
 begin
-  select * into asked from public.data_requests r where r.id = answer_data_request.request_id and r.school_id = school for update;
+  select * into asked from public.data_requests r where r.id = answer_data_request.request_id
+    and r.school_id = school for update;
   if not found then
     perform private.refuse('data_request.not_found', 'This request is no longer here.', errcode => 'P0002');
   end if;
@@ -93,12 +102,15 @@ begin
     perform private.refuse('data_request.closed', 'This request was answered already.');
   end if;
   if not coalesce(answer_data_request.is_done, false) then
-    perform private.require_text(answer_data_request.answer, 1000, 'answer', 'Give the reason, and mention that they may complain to the Data Protection Commissioner.');
+    perform private.require_text(answer_data_request.answer, 1000, 'answer',
+      'Give the reason, and mention that they may complain to the Data Protection Commissioner.');
   elsif asked.kind = 'erasure' then
     perform private.erase_student(asked.student_id);
   end if;
-  update public.data_requests r set status = case when answer_data_request.is_done then 'done' else 'refused' end, answer = left(private.null_if_blank(answer_data_request.answer), 1000),
-    closed_at = now(), closed_by = private.signed_in_uid(), details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
+  update public.data_requests r set status = case when answer_data_request.is_done then 'done' else 'refused' end,
+    answer = left(private.null_if_blank(answer_data_request.answer), 1000),
+    closed_at = now(), closed_by = private.signed_in_uid(),
+      details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
   where r.id = asked.id;
   perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 
     private.say('The school has answered your data request'),
@@ -107,15 +119,18 @@ begin
 end
 $$;
 comment on function public.answer_data_request(uuid, boolean, text) is
-  'Closes a request as done or refused with the reason. An erasure that is done takes the student''s data away in the same transaction.';
+  'Closes a request as done or refused with the reason. An erasure that is done takes the student''s data away in '
+    'the same transaction.';
 grant execute on function public.answer_data_request(uuid, boolean, text) to authenticated;
 
--- Why a student cannot be erased: enrolled, and the school has to keep the record; fees to settle; documents that are still stored. Empty when nothing stands against it.
+-- Why a student cannot be erased: enrolled, and the school has to keep the record; fees to settle; documents that are
+-- still stored. Empty when nothing stands against it.
 create function private.erasure_obstacles(student uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
     case when s.status in ('active', 'suspended') then 'enrolled' end,
-    case when coalesce((select sum(b.balance) from public.student_balances b where b.student_id = s.id), 0) <> 0 then 'fees' end,
+    case when coalesce((select sum(b.balance) from public.student_balances b where b.student_id = s.id), 0) <> 0
+      then 'fees' end,
     case when exists (select from public.documents d where d.student_id = s.id) then 'documents' end], null)
   from public.students s where s.id = student
 $$;
@@ -124,10 +139,12 @@ create function public.erasure_obstacles(student_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('protection:manage');
-  return (select private.erasure_obstacles(s.id) from public.students s where s.id = erasure_obstacles.student_id and s.school_id = private.school_where('protection:manage'));
+  return (select private.erasure_obstacles(s.id) from public.students s where s.id = erasure_obstacles.student_id
+    and s.school_id = private.school_where('protection:manage'));
 end
 $$;
-comment on function public.erasure_obstacles(uuid) is 'What stands against erasing a student: enrolled, fees, documents; empty when nothing does.';
+comment on function public.erasure_obstacles(uuid)
+  is 'What stands against erasing a student: enrolled, fees, documents; empty when nothing does.';
 grant execute on function public.erasure_obstacles(uuid) to authenticated;
 
 -- The sources of notifications about rows of a child.
@@ -195,11 +212,13 @@ declare
   account uuid;
 begin
   if cardinality(private.erasure_obstacles(student)) > 0 then
-    perform private.refuse('erasure.not_yet', 'This student’s data cannot be erased yet. See the reasons with the request.');
+    perform private.refuse('erasure.not_yet',
+      'This student’s data cannot be erased yet. See the reasons with the request.');
   end if;
   perform set_config('masomo.unaudited', 'on', true), set_config('masomo.purging', 'on', true);
   alone := array(select sg.guardian_id from public.student_guardians sg where sg.student_id = student
-    and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id and o.student_id <> student));
+    and not exists (select from public.student_guardians o where o.guardian_id = sg.guardian_id
+      and o.student_id <> student));
   -- Mails and notifications repeat names, marks and notes.
   delete from public.mail_outbox where split_part(idempotency_key, '/', 2) = student::text;
   delete from public.notifications n using public.users u, public.students s
@@ -211,10 +230,12 @@ begin
   delete from public.guardians where id = any (alone);
   update public.students set admission_number = 'X-' || left(id::text, 13), user_id = null where id = student;
   delete from auth.users where id = account;
-  update public.audit_log set before = null, after = null, reason = null where entity = 'guardians' and entity_id = any (alone::text[]);
+  update public.audit_log set before = null, after = null, reason = null where entity = 'guardians'
+    and entity_id = any (alone::text[]);
   update public.audit_log set before = null, after = null where entity = 'users' and entity_id = account::text;
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
-  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'erase', 'students', s.id from public.students s where s.id = student;
+  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'erase', 'students',
+    s.id from public.students s where s.id = student;
   perform set_config('masomo.unaudited', '', true), set_config('masomo.purging', '', true);
 end
 $$;
@@ -222,7 +243,8 @@ $$;
 create function private.log_export(student uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
-  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'export', 'students', s.id from public.students s where s.id = student
+  select (select u.id from public.users u where u.id = private.signed_in_uid()), s.school_id, s.id, 'export',
+    'students', s.id from public.students s where s.id = student
 $$;
 grant execute on function private.log_export(uuid) to authenticated;
 
@@ -236,7 +258,8 @@ declare
   parts jsonb := '{}';
 begin
   if not private.may('protection:manage') and not private.has_own_students() then
-    perform private.refuse('export.guardians_only', 'Only guardians and administrators can export a child’s data.', errcode => '42501');
+    perform private.refuse('export.guardians_only',
+      'Only guardians and administrators can export a child’s data.', errcode => '42501');
   end if;
   select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
   if found is null then
@@ -264,5 +287,6 @@ begin
   return parts || jsonb_build_object('guardians', found);
 end
 $$;
-comment on function public.export_student(uuid) is 'Everything that is stored about a student and that the caller may see, by table. Each export is logged.';
+comment on function public.export_student(uuid)
+  is 'Everything that is stored about a student and that the caller may see, by table. Each export is logged.';
 grant execute on function public.export_student(uuid) to authenticated;

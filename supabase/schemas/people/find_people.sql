@@ -5,17 +5,21 @@ language sql stable security invoker set search_path = '' as $$
     (select 'student', s.id, private.full_name(s.first_name, s.last_name),
        concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
      from public.students s
-     where (select private.may('student:read')) and (s.search_text like all ((select private.search_patterns(search))::text[])
-       or s.id in (select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+     where (select private.may('student:read'))
+       and (s.search_text like all ((select private.search_patterns(search))::text[])
+       or s.id in (select sg.student_id from public.student_guardians sg
+         join public.guardians g on g.id = sg.guardian_id
          where g.search_text like all ((select private.search_patterns(search))::text[])))
      order by s.last_name, s.first_name, s.id limit 8)
     union all
     (select 'staff', m.id, private.full_name(m.first_name, m.last_name), m.job_title from public.staff_members m
-     where (select private.may('staff:read')) and m.search_text like all ((select private.search_patterns(search))::text[])
+     where (select private.may('staff:read'))
+       and m.search_text like all ((select private.search_patterns(search))::text[])
      order by m.last_name, m.first_name, m.id limit 6)
     union all
     (select 'school', h.id, h.name, coalesce(h.country, '') from public.schools h
-     where (select private.may('school:write')) and h.search_text like all ((select private.search_patterns(search))::text[])
+     where (select private.may('school:write'))
+       and h.search_text like all ((select private.search_patterns(search))::text[])
      order by h.name, h.id limit 6)
     union all
     (select 'account', u.id, u.name, u.email from private.find_accounts((select private.search_patterns(search))) u
@@ -24,7 +28,8 @@ language sql stable security invoker set search_path = '' as $$
   where length(btrim(search)) >= 2
 $$;
 comment on function public.find_people(text) is
-  'People and schools whose name, number or address, or whose guardian''s name or phone, contains each word of the search (two letters at least), of those the caller may see. kind: student, staff, school, account.';
+  'People and schools whose name, number or address, or whose guardian''s name or phone, contains each word of the '
+    'search (two letters at least), of those the caller may see. kind: student, staff, school, account.';
 grant execute on function public.find_people(text) to authenticated;
 
 create function public.search_students(search text) returns setof public.students
@@ -37,5 +42,6 @@ language sql stable security invoker set search_path = '' as $$
         and g.search_text like all ((select private.search_patterns(search))::text[]))
 $$;
 comment on function public.search_students(text) is
-  'Students with each word of the search, in any order, in their name and number, or in the name, phone and email of one of their guardians whom the caller may see.';
+  'Students with each word of the search, in any order, in their name and number, or in the name, phone and email of '
+    'one of their guardians whom the caller may see.';
 grant execute on function public.search_students(text) to authenticated;

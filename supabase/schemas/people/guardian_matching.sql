@@ -1,7 +1,7 @@
 -- Which rows of an import have the same guardian, and who of the school that is.
 
--- Rows of one person get one group: the same words of the name with one phone or one address, or what the office said. Rows without a guardian
--- keep a group of their own.
+-- Rows of one person get one group: the same words of the name with one phone or one address, or what the office said.
+-- Rows without a guardian keep a group of their own.
 create function private.match_import_guardians(school uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -17,79 +17,101 @@ begin
     said as (
       select n.line, least(n.lowest, o.guardian_group) as lowest
       from near n join pg_temp.import_row i on i.line = n.line
-        left join pg_temp.import_row o on 'row ' || o.line = i.same_guardian_as and o.guardian_key <> '' and o.problems = '[]')
-    update pg_temp.import_row i set guardian_group = s.lowest from said s where s.line = i.line and s.lowest < i.guardian_group;
+        left join pg_temp.import_row o on 'row ' || o.line = i.same_guardian_as and o.guardian_key <> ''
+          and o.problems = '[]')
+    update pg_temp.import_row i set guardian_group = s.lowest from said s where s.line = i.line
+      and s.lowest < i.guardian_group;
     get diagnostics joined = row_count;
     exit when joined = 0;
   end loop;
   with known as materialized (
-    select g.id, g.created_at, private.person_key(g.first_name || ' ' || g.last_name) as guardian_key, private.phone_number(g.phone) as phone, lower(g.email) as email
+    select g.id, g.created_at, private.person_key(g.first_name || ' ' || g.last_name) as guardian_key,
+      private.phone_number(g.phone) as phone, lower(g.email) as email
     from public.guardians g where g.school_id = school),
   found as (
-    select i.guardian_group, k.id, k.created_at, 1 as place from pg_temp.import_row i join known k on k.guardian_key = i.guardian_key
+    select i.guardian_group, k.id, k.created_at, 1 as place from pg_temp.import_row i
+      join known k on k.guardian_key = i.guardian_key
     where i.guardian_key <> '' and i.problems = '[]' and (k.phone = i.guardian_phone or k.email = i.guardian_email)
     union all
-    select i.guardian_group, k.id, k.created_at, 0 from pg_temp.import_row i join known k on k.id::text = i.same_guardian_as where i.problems = '[]')
+    select i.guardian_group, k.id, k.created_at, 0 from pg_temp.import_row i
+      join known k on k.id::text = i.same_guardian_as where i.problems = '[]')
   update pg_temp.import_row i set guardian_id = f.id
-  from (select guardian_group, (array_agg(id order by place, created_at, id))[1] as id from found group by guardian_group) f
+  from (select guardian_group, (array_agg(id order by place, created_at, id))[1] as id from found
+    group by guardian_group) f
   where f.guardian_group = i.guardian_group and i.guardian_key <> '' and i.problems = '[]';
 end
 $$;
 
--- Guardians that may be one person but are not surely: the same name where one of the two has neither phone nor address, or one phone or address
--- with a word of the name in common. Two people of one name with different phones are no question.
+-- Guardians that may be one person but are not surely: the same name where one of the two has neither phone nor
+-- address, or one phone or address with a word of the name in common. Two people of one name with different phones are
+-- no question.
 create function private.likely_guardians(school uuid) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   with named as (
-    select distinct on (i.guardian_group) i.guardian_group as line, i.guardian_key, i.guardian_name as name, i.guardian_phone as phone, i.guardian_email as email
-    from pg_temp.import_row i where i.guardian_key <> '' and i.problems = '[]' and i.guardian_id is null and not i.is_known
+    select distinct on (i.guardian_group) i.guardian_group as line, i.guardian_key, i.guardian_name as name,
+      i.guardian_phone as phone, i.guardian_email as email
+    from pg_temp.import_row i where i.guardian_key <> '' and i.problems = '[]' and i.guardian_id is null
+      and not i.is_known
     order by i.guardian_group, i.line),
   known as (
-    select g.id::text as same_as, private.full_name(g.first_name, g.last_name) as name, private.person_key(g.first_name || ' ' || g.last_name) as guardian_key,
+    select g.id::text as same_as, private.full_name(g.first_name, g.last_name) as name,
+      private.person_key(g.first_name || ' ' || g.last_name) as guardian_key,
       private.phone_number(g.phone) as phone, lower(g.email) as email, null::integer as line
     from public.guardians g where g.school_id = school
     union all
     select 'row ' || n.line, n.name, n.guardian_key, n.phone, n.email, n.line from named n),
   pairs as (
     select n.line, k.same_as, k.name, k.phone, k.email from named n join known k on k.guardian_key = n.guardian_key
-    where (k.line is null or k.line < n.line) and (coalesce(n.phone, n.email) is null or coalesce(k.phone, k.email) is null)
+    where (k.line is null or k.line < n.line)
+      and (coalesce(n.phone, n.email) is null or coalesce(k.phone, k.email) is null)
     union
     select n.line, k.same_as, k.name, k.phone, k.email from named n join known k on k.phone = n.phone
-    where (k.line is null or k.line < n.line) and k.guardian_key <> n.guardian_key and string_to_array(k.guardian_key, ' ') && string_to_array(n.guardian_key, ' ')
+    where (k.line is null or k.line < n.line) and k.guardian_key <> n.guardian_key
+      and string_to_array(k.guardian_key, ' ') && string_to_array(n.guardian_key, ' ')
     union
     select n.line, k.same_as, k.name, k.phone, k.email from named n join known k on k.email = n.email
-    where (k.line is null or k.line < n.line) and k.guardian_key <> n.guardian_key and string_to_array(k.guardian_key, ' ') && string_to_array(n.guardian_key, ' '))
-  select coalesce(jsonb_agg(jsonb_build_object('row', p.line, 'name', n.name, 'same_guardian_as', p.same_as, 'as_name', p.name, 'as_contact', coalesce(p.phone, p.email))
+    where (k.line is null or k.line < n.line) and k.guardian_key <> n.guardian_key
+      and string_to_array(k.guardian_key, ' ') && string_to_array(n.guardian_key, ' '))
+  select coalesce(jsonb_agg(jsonb_build_object('row', p.line, 'name', n.name, 'same_guardian_as', p.same_as,
+    'as_name', p.name, 'as_contact', coalesce(p.phone, p.email))
     order by p.line, p.same_as), '[]')
-  from (select distinct on (line) * from pairs order by line, same_as like 'row %', same_as) p join named n on n.line = p.line
+  from (select distinct on (line) * from pairs order by line, same_as like 'row %', same_as) p
+    join named n on n.line = p.line
 $$;
 
 create function private.import_guardians(school uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   create temporary table import_guardian on commit drop as
-  select i.guardian_group, gen_random_uuid() as id, private.name_parts((array_agg(i.guardian_name order by i.guardian_name = upper(i.guardian_name), i.line))[1]) as name,
+  select i.guardian_group, gen_random_uuid() as id,
+    private.name_parts((array_agg(i.guardian_name order by i.guardian_name = upper(i.guardian_name), i.line))[1])
+    as name,
     (array_agg(i.guardian_phone order by i.line) filter (where i.guardian_phone is not null))[1] as phone,
     (array_agg(i.guardian_email order by i.line) filter (where i.guardian_email is not null))[1] as email
-  from pg_temp.import_row i where i.student_id is not null and i.guardian_key <> '' and i.guardian_id is null group by i.guardian_group;
+  from pg_temp.import_row i where i.student_id is not null and i.guardian_key <> '' and i.guardian_id is null
+    group by i.guardian_group;
   insert into public.guardians (id, school_id, first_name, last_name, phone, email)
-  select p.id, school, left(p.name[1], 80), left(p.name[2], 80), p.phone, p.email from pg_temp.import_guardian p order by p.guardian_group;
+  select p.id, school, left(p.name[1], 80), left(p.name[2], 80), p.phone, p.email from pg_temp.import_guardian p
+    order by p.guardian_group;
   insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
   select i.student_id, coalesce(i.guardian_id, p.id), school, i.relationship, true
-  from pg_temp.import_row i left join pg_temp.import_guardian p on p.guardian_group = i.guardian_group and i.guardian_key <> ''
+  from pg_temp.import_row i left join pg_temp.import_guardian p on p.guardian_group = i.guardian_group
+    and i.guardian_key <> ''
   where i.student_id is not null and coalesce(i.guardian_id, p.id) is not null
   on conflict (student_id, guardian_id) do nothing;
   drop table pg_temp.import_guardian;
 end
 $$;
 
--- First and last name of a whole name without its title: the first word and the rest, or, with a comma, what stands after and before it.
+-- First and last name of a whole name without its title: the first word and the rest, or, with a comma, what stands
+-- after and before it.
 create function private.name_parts(whole text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select case when n.name like '%,%' and btrim(split_part(n.name, ',', 2)) <> ''
     then array[btrim(split_part(n.name, ',', 2)), btrim(split_part(n.name, ',', 1))]
     else array[split_part(n.plain, ' ', 1), btrim(substr(n.plain, length(split_part(n.plain, ' ', 1)) + 1))] end
   from (select s.name, btrim(replace(s.name, ',', ' ')) as plain
-    from (select coalesce(nullif(btrim(regexp_replace(private.clean_cell(whole), '^(?:(?:mr|mrs|ms|miss|dr|prof|rev|mwalimu|mwl|bw|bi|mzee|pastor|eng|hon)\M\.?\s*)+', '', 'i')), ''),
+    from (select coalesce(nullif(btrim(regexp_replace(private.clean_cell(whole),
+      '^(?:(?:mr|mrs|ms|miss|dr|prof|rev|mwalimu|mwl|bw|bi|mzee|pastor|eng|hon)\M\.?\s*)+', '', 'i')), ''),
       private.clean_cell(whole)) as name) s) n
 $$;

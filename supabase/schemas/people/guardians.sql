@@ -8,7 +8,8 @@ create table public.guardians (
   email text check (private.is_email(email)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  search_text text generated always as (private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')
+  search_text text generated always as (private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '')
+    || ' ' || coalesce(phone, '')
     || ' ' || coalesce(private.phone_number(phone), ''))) stored,
   unique (id, school_id)
 );
@@ -47,19 +48,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.guardians_withheld_from_me() to authenticated, service_role;
 
-create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select to authenticated
+create policy "The office sees who belongs to whom, teachers and families theirs" on public.student_guardians for select
+  to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
-    and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids()) or student_id in (select private.my_student_ids())));
+    and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids())
+      or student_id in (select private.my_student_ids())));
 
-create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians for select to authenticated
+create policy "The office sees guardians, teachers those of their students, guardians themselves" on public.guardians
+  for select to authenticated
   using (school_id = (select private.childrens_school())
     and id <> all ((select private.guardians_withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or user_id = (select private.signed_in_uid())
-      or id in (select guardian_id from public.student_guardians where student_id in (select private.my_taught_student_ids()))));
+      or id in (select guardian_id from public.student_guardians
+        where student_id in (select private.my_taught_student_ids()))));
 
 create function public.save_guardian(
-  student_id uuid, first_name text, last_name text, relationship text default 'Parent', phone text default null, email text default null, is_primary boolean default false, guardian_id uuid default null) returns uuid
+  student_id uuid, first_name text, last_name text, relationship text default 'Parent', phone text default null,
+    email text default null, is_primary boolean default false, guardian_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -71,7 +77,8 @@ begin
     perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
   if address is not null and not private.is_email(address) then
-    perform private.refuse('guardian.invalid_email', 'Enter an email address like parent@example.com.', field => 'email');
+    perform private.refuse('guardian.invalid_email',
+      'Enter an email address like parent@example.com.', field => 'email');
   end if;
   if address is null and private.null_if_blank(save_guardian.phone) is null then
     perform private.refuse(
@@ -80,22 +87,30 @@ begin
   end if;
   if saved is null then
     insert into public.guardians (school_id, first_name, last_name, phone, email)
-    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'), private.optional_text(save_guardian.last_name, 80, 'last_name'), private.null_if_blank(save_guardian.phone), address)
+    values (school, private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
+      private.optional_text(save_guardian.last_name, 80, 'last_name'), private.null_if_blank(save_guardian.phone),
+      address)
     returning id into saved;
   else
-    update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name', 'Enter the first name.'),
-      last_name = private.optional_text(save_guardian.last_name, 80, 'last_name'), phone = private.null_if_blank(save_guardian.phone), email = address
+    update public.guardians g set first_name = private.require_text(save_guardian.first_name, 80, 'first_name',
+      'Enter the first name.'),
+      last_name = private.optional_text(save_guardian.last_name, 80, 'last_name'),
+        phone = private.null_if_blank(save_guardian.phone), email = address
     where g.id = saved and g.school_id = school;
     if not found then
       perform private.refuse('guardian.not_found', 'This guardian is no longer here.', errcode => 'P0002');
     end if;
   end if;
   if save_guardian.is_primary then
-    update public.student_guardians sg set is_primary = false where sg.student_id = save_guardian.student_id and sg.guardian_id <> saved;
+    update public.student_guardians sg set is_primary = false where sg.student_id = save_guardian.student_id
+      and sg.guardian_id <> saved;
   end if;
   insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
-  values (save_guardian.student_id, saved, school, private.require_text(save_guardian.relationship, 40, 'relationship', 'Say how they are related.'), save_guardian.is_primary)
-  on conflict (student_id, guardian_id) do update set relationship = excluded.relationship, is_primary = excluded.is_primary;
+  values (save_guardian.student_id, saved, school,
+    private.require_text(save_guardian.relationship, 40, 'relationship', 'Say how they are related.'),
+    save_guardian.is_primary)
+  on conflict (student_id, guardian_id) do update set relationship = excluded.relationship,
+    is_primary = excluded.is_primary;
   return saved;
 end
 $$;
@@ -109,8 +124,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('student:write');
 begin
-  perform set_config('masomo.reason', private.require_text(remove_guardian.reason, 300, 'reason', 'Say why you are removing the guardian.'), true);
-  delete from public.student_guardians sg where sg.student_id = remove_guardian.student_id and sg.guardian_id = remove_guardian.guardian_id and sg.school_id = school;
+  perform set_config('masomo.reason', private.require_text(remove_guardian.reason, 300, 'reason',
+    'Say why you are removing the guardian.'), true);
+  delete from public.student_guardians sg where sg.student_id = remove_guardian.student_id
+    and sg.guardian_id = remove_guardian.guardian_id and sg.school_id = school;
   delete from public.guardians g where g.id = remove_guardian.guardian_id and g.school_id = school and g.user_id is null
     and not exists (select from public.student_guardians sg where sg.guardian_id = g.id);
 end

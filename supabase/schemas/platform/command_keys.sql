@@ -1,4 +1,5 @@
--- The keys of what people's pages have written, each kept in the transaction of its write: it is here exactly when that was done.
+-- The keys of what people's pages have written, each kept in the transaction of its write: it is here exactly when that
+-- was done.
 create table private.command_keys (
   person uuid not null,
   key text not null check (length(key) between 16 and 80),
@@ -10,9 +11,11 @@ create table private.command_keys (
 alter table private.command_keys enable row level security;
 create index command_keys_at on private.command_keys (at);
 comment on table private.command_keys is
-  'Keys of commands by person for two days, so that a page whose answer was lost can ask what happened, and trying again does nothing twice.';
+  'Keys of commands by person for two days, so that a page whose answer was lost can ask what happened, and trying '
+    'again does nothing twice.';
 
--- Set as PostgREST's pre-request, it runs before every request, in its transaction. Reads have no key and cost it a look at the headers.
+-- Set as PostgREST's pre-request, it runs before every request, in its transaction. Reads have no key and cost it a
+-- look at the headers.
 create function private.before_request() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -38,7 +41,8 @@ begin
 end
 $$;
 comment on function private.before_request() is
-  'Pre-request of PostgREST: keeps a command''s key with what it writes, refuses one that was done, names the transaction by its trace.';
+  'Pre-request of PostgREST: keeps a command''s key with what it writes, refuses one that was done, names the '
+    'transaction by its trace.';
 grant execute on function private.before_request() to anon, authenticated, service_role;
 
 create function public.settle_command(key text) returns boolean
@@ -61,5 +65,6 @@ begin
 end
 $$;
 comment on function public.settle_command(text) is
-  'Whether the caller''s command with this key was done; else it is given up and never done after that. Null where keys are not kept, or not of this length.';
+  'Whether the caller''s command with this key was done; else it is given up and never done after that. Null where '
+    'keys are not kept, or not of this length.';
 grant execute on function public.settle_command(text) to authenticated;

@@ -3,7 +3,8 @@ create table public.content_revision (
   revision bigint not null default 1,
   changed_at timestamptz not null default now()
 );
-comment on table public.content_revision is 'One row. Grows with every change of what the public pages show; cached pages older than it are stale.';
+comment on table public.content_revision
+  is 'One row. Grows with every change of what the public pages show; cached pages older than it are stale.';
 
 alter table public.content_revision enable row level security;
 grant select on public.content_revision to anon, authenticated;

@@ -1,4 +1,5 @@
--- What every other file builds on: nothing is granted by default, and helpers live in a schema that the API does not expose.
+-- What every other file builds on: nothing is granted by default, and helpers live in a schema that the API does not
+-- expose.
 
 -- Functions refer to tables of later files.
 set check_function_bodies = off;
@@ -41,7 +42,8 @@ language sql immutable set search_path = '' as $$ select (moment at time zone 'A
 
 create function private.shillings(amount numeric) returns text
 language sql immutable set search_path = '' as $$
-  select 'KES ' || to_char(amount, case when amount = trunc(amount) then 'FM999,999,999,999' else 'FM999,999,999,990.00' end)
+  select 'KES ' || to_char(amount,
+    case when amount = trunc(amount) then 'FM999,999,999,999' else 'FM999,999,999,990.00' end)
 $$;
 
 create function private.require_text(value text, longest integer, field text, problem text) returns text
@@ -53,7 +55,8 @@ begin
     perform private.refuse('form.required', problem, field => field);
   end if;
   if length(text) > longest then
-    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest), field);
+    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest),
+      field);
   end if;
   return text;
 end
@@ -64,7 +67,8 @@ create function private.optional_text(value text, longest integer, field text) r
 language plpgsql immutable set search_path = '' as $$
 begin
   if length(btrim(value)) > longest then
-    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest), field);
+    perform private.refuse('form.too_long', 'Use at most {limit} characters.', jsonb_build_object('limit', longest),
+      field);
   end if;
   return coalesce(btrim(value), '');
 end
@@ -82,7 +86,8 @@ $$;
 
 -- The whole name of a person, who may have one name only; null without one.
 create function private.full_name(first_name text, last_name text) returns text
-language sql immutable parallel safe as $$ select nullif(pg_catalog.btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, '')), '') $$;
+language sql immutable parallel safe as $$ select nullif(pg_catalog.btrim(coalesce(first_name, '') || ' '
+  || coalesce(last_name, '')), '') $$;
 grant execute on function private.full_name(text, text) to anon, authenticated, service_role;
 
 create function private.require_email(value text, field text default 'email') returns text
@@ -95,19 +100,23 @@ begin
 end
 $$;
 
--- Text as it is compared and searched: without accents, case, width, apostrophes and invisible signs, words one space apart. The same rule as
--- foldText of shared/domain, which a test compares. Indexes and stored columns use it: a changed rule needs them written again. Without
--- settings, so that the planner puts it into the query.
+-- Text as it is compared and searched: without accents, case, width, apostrophes and invisible signs, words one space
+-- apart. The same rule as foldText of shared/domain, which a test compares. Indexes and stored columns use it: a
+-- changed rule needs them written again. Without settings, so that the planner puts it into the query.
 create function private.fold_text(value text) returns text
 language sql immutable parallel safe as $$
-  select pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.translate(
+  select pg_catalog.btrim(pg_catalog.regexp_replace(
+    pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.translate(
     pg_catalog.lower(pg_catalog.regexp_replace(normalize(pg_catalog.replace(value, E'\u00B4', ''), NFKD),
-      E'[\u0300-\u036F''`\u02B9-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035\uA78B\uA78C\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]',
+      E'[\u0300-\u036F''`\u02B9-\u02BF\u02C8\u02CA\u02CB\u2018-\u201B\u2032\u2035'
+      '\uA78B\uA78C\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E'
+      '\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]',
       '', 'g')),
     E'ØøĐđÐðŁłĦħŦŧıŊŋ\u2010\u2011\u2012\u2013\u2014\u2015\u2212', 'ooddddllhhttinn-------'),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), '\s+', ' ', 'g'))
 $$;
-comment on function private.fold_text(text) is 'Text for comparing and searching: without accents, case, width, apostrophes and invisible signs.';
+comment on function private.fold_text(text)
+  is 'Text for comparing and searching: without accents, case, width, apostrophes and invisible signs.';
 -- For indexes and stored columns, which are written with the rights of whoever changes the row.
 grant execute on function private.fold_text(text) to anon, authenticated, service_role;
 
@@ -116,12 +125,14 @@ create function private.person_key(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select coalesce(string_agg(word, ' ' order by word collate "C"), '')
   from regexp_split_to_table(regexp_replace(private.fold_text(name), '[^[:alnum:]]+', ' ', 'g'), ' ') as word
-  where word not in ('', 'mr', 'mrs', 'ms', 'miss', 'mister', 'madam', 'mme', 'dr', 'prof', 'professor', 'rev', 'reverend', 'pastor', 'fr', 'sr', 'eng', 'hon',
+  where word not in ('', 'mr', 'mrs', 'ms', 'miss', 'mister', 'madam', 'mme', 'dr', 'prof', 'professor', 'rev',
+    'reverend', 'pastor', 'fr', 'sr', 'eng', 'hon',
     'capt', 'mwalimu', 'mwl', 'bw', 'bwana', 'bi', 'bibi', 'mama', 'baba', 'mzee', 'sheikh', 'imam', 'teacher')
 $$;
 grant execute on function private.person_key(text) to anon, authenticated, service_role;
 
--- A phone number in E.164 as people write it, Kenyan without a country; null for what is none. Spreadsheets add the `.0`.
+-- A phone number in E.164 as people write it, Kenyan without a country; null for what is none. Spreadsheets add the
+-- `.0`.
 create function private.phone_number(written text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case
@@ -131,30 +142,39 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when p.dialled ~ '^0(?:[17]\d{8}|[2-68]\d{6,8})$' then '+254' || substr(p.dialled, 2)
     when p.dialled ~ '^[17]\d{8}$' then '+254' || p.dialled
   end
-  from (select regexp_replace(regexp_replace(regexp_replace(w.plain, '\(0\)', '', 'g'), '[\s().-]', '', 'g'), '^00', '+') as dialled
-    from (select regexp_replace(btrim(normalize(written, NFKC)), '^(\+?\d{9,13})[.,]0$', '\1') as plain) w where w.plain ~ '^\+?[\d\s().-]+$') p
+  from (select regexp_replace(regexp_replace(regexp_replace(w.plain, '\(0\)', '', 'g'), '[\s().-]', '', 'g'), '^00',
+    '+') as dialled
+    from (select regexp_replace(btrim(normalize(written, NFKC)), '^(\+?\d{9,13})[.,]0$', '\1') as plain) w
+      where w.plain ~ '^\+?[\d\s().-]+$') p
 $$;
-comment on function private.phone_number(text) is 'A phone number in E.164, read as people write it; null for what is none.';
+comment on function private.phone_number(text)
+  is 'A phone number in E.164, read as people write it; null for what is none.';
 grant execute on function private.phone_number(text) to anon, authenticated, service_role;
 
--- LIKE patterns for text that contains each word of the search, in any order, the longest first: an index on folded text answers
--- `x like patterns[1] and x like all (patterns)`. A phone number is one word, without what may stand before it; other digits, such
--- as an address of a network, stay as they are. Null without a word. The same rule as searchPatterns of shared/data.
+-- LIKE patterns for text that contains each word of the search, in any order, the longest first: an index on folded
+-- text answers `x like patterns[1] and x like all (patterns)`. A phone number is one word, without what may stand
+-- before it; other digits, such as an address of a network, stay as they are. Null without a word. The same rule as
+-- searchPatterns of shared/data.
 create function private.search_patterns(search text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' order by length(word) desc, word)
+  select array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    order by length(word) desc, word)
   from (select private.fold_text(search) as folded) f,
-    regexp_split_to_table(case when folded ~ '^\+?[\d\s().-]+$' and folded !~ '^\d{1,3}(?:\.\d{1,3}){1,3}$' and (folded ~ '^0[17][\d\s]{5,}$'
-        or regexp_replace(folded, '[\s().-]', '', 'g') ~ '^(?:\+\d{6,15}|00[1-9]\d{7,13}|254[17]\d{8}|0[1-8]\d{7,8}|[17]\d{8})$')
+    regexp_split_to_table(case when folded ~ '^\+?[\d\s().-]+$' and folded !~ '^\d{1,3}(?:\.\d{1,3}){1,3}$'
+      and (folded ~ '^0[17][\d\s]{5,}$'
+        or regexp_replace(folded, '[\s().-]', '',
+          'g') ~ '^(?:\+\d{6,15}|00[1-9]\d{7,13}|254[17]\d{8}|0[1-8]\d{7,8}|[17]\d{8})$')
       then regexp_replace(regexp_replace(folded, '\D', '', 'g'), '^(?:00)?(?:254|0)', '') else folded end, ' ') as word
   where word <> ''
 $$;
 grant execute on function private.search_patterns(text) to authenticated;
 
--- A LIKE pattern for folded text that contains the search as one phrase; for lists that choose between two indexes by it. Null without one.
+-- A LIKE pattern for folded text that contains the search as one phrase; for lists that choose between two indexes by
+-- it. Null without one.
 create function private.search_pattern(search text) returns text
 language sql immutable set search_path = '' as $$
-  select '%' || replace(replace(replace(private.fold_text(search), '\', '\\'), '%', '\%'), '_', '\_') || '%' where private.fold_text(search) <> ''
+  select '%' || replace(replace(replace(private.fold_text(search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    where private.fold_text(search) <> ''
 $$;
 
 create function private.move_in_list(list uuid[], moved uuid, up boolean) returns uuid[]

@@ -1,7 +1,8 @@
 -- What a school may use. Everything that asks (policies, functions, the menu, the route guard) asks here.
 
 create type public.entitlement as enum ('off', 'read-only', 'on');
-comment on type public.entitlement is 'off: never bought, or paid back. read-only: over, so it is read and exported and nothing is written. on: everything.';
+comment on type public.entitlement is 'off: never bought, or paid back. read-only: over, so it is read and exported '
+  'and nothing is written. on: everything.';
 
 -- module:<name> comes with every plan; addon:<slug> needs a licence.
 create function private.is_feature(name text) returns boolean
@@ -14,18 +15,23 @@ create table private.addon_features (
   feature text not null check (private.is_feature(feature)),
   is_built boolean not null default false
 );
-comment on column private.addon_features.is_built is 'Whether the product has it yet; until then the add-on is in preparation and cannot be ordered.';
-comment on table private.addon_features is 'The feature of each add-on that the product has; one feature where both versions sell it.';
+comment on column private.addon_features.is_built
+  is 'Whether the product has it yet; until then the add-on is in preparation and cannot be ordered.';
+comment on table private.addon_features
+  is 'The feature of each add-on that the product has; one feature where both versions sell it.';
 
 alter table private.addon_features enable row level security;
 
 -- Those that are in preparation; each module.ts has the names of its own.
 insert into private.addon_features (name, feature) values
-  ('Android App', 'addon:android-app'), ('Biometrics Entry', 'addon:biometrics'), ('CBSE Examination', 'addon:cbse-examination'),
-  ('Google Meet Live Classes', 'addon:google-meet'), ('Multi Branch', 'addon:multi-branch'), ('Online Course', 'addon:online-course'),
+  ('Android App', 'addon:android-app'), ('Biometrics Entry', 'addon:biometrics'),
+    ('CBSE Examination', 'addon:cbse-examination'),
+  ('Google Meet Live Classes', 'addon:google-meet'), ('Multi Branch', 'addon:multi-branch'),
+    ('Online Course', 'addon:online-course'),
   ('Zoom Live Classes', 'addon:zoom');
 
--- Kept on the add-on, so that a later name changes nothing. What the product does not have yet starts as in preparation.
+-- Kept on the add-on, so that a later name changes nothing. What the product does not have yet starts as in
+-- preparation.
 create function private.set_addon_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,14 +50,16 @@ create function private.set_licence_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.order_item_id is not null then
-    new.feature := (select a.feature from public.order_items i join public.addons a on a.id = i.addon_id where i.id = new.order_item_id);
+    new.feature := (select a.feature from public.order_items i join public.addons a on a.id = i.addon_id
+      where i.id = new.order_item_id);
   end if;
   return new;
 end
 $$;
 
--- Without a campus: whether it is on anywhere at the school; null without such a school. What a Standalone school ordered is on once its signed key has been
--- entered. Policies ask this: short statements that an index answers, each only where it is needed, take half the time of one that joins them.
+-- Without a campus: whether it is on anywhere at the school; null without such a school. What a Standalone school
+-- ordered is on once its signed key has been entered. Policies ask this: short statements that an index answers, each
+-- only where it is needed, take half the time of one that joins them.
 create function private.is_entitled(school uuid, feature text, campus uuid default null) returns public.entitlement
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -59,19 +67,23 @@ declare
   today date;
   is_valid boolean;
 begin
-  select s.version, (private.current_moment() at time zone s.time_zone)::date into version, today from public.schools s where s.id = is_entitled.school;
+  select s.version, (private.current_moment() at time zone s.time_zone)::date into version, today from public.schools s
+    where s.id = is_entitled.school;
   if not found then
     return null;
   elsif is_entitled.feature like 'module:%' then
-    if version = 'saas' and is_entitled.feature in ('module:front-office', 'module:inventory', 'module:backup-and-updates') then
+    if version = 'saas' and is_entitled.feature in ('module:front-office', 'module:inventory',
+      'module:backup-and-updates') then
       return 'off';
     end if;
   else
     select bool_or(c.valid_until is null or c.valid_until >= today) into is_valid from public.licences c
-    where c.school_id = is_entitled.school and c.feature = is_entitled.feature and c.revoked_at is null and c.valid_from <= today
+    where c.school_id = is_entitled.school and c.feature = is_entitled.feature and c.revoked_at is null
+      and c.valid_from <= today
       and (version = 'saas' or c.order_id is null)
       and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
-        or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k where k.school_id = is_entitled.school));
+        or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k
+          where k.school_id = is_entitled.school));
     if is_valid is null then
       return 'off';
     elsif not is_valid then
@@ -86,7 +98,8 @@ grant execute on function private.is_entitled(uuid, text, uuid) to authenticated
 create function private.has_period(school uuid, day date) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.subscriptions s where s.school_id = has_period.school and s.revoked_at is null and s.ends_on >= has_period.day and s.started_on <= has_period.day);
+  return exists (select from public.subscriptions s where s.school_id = has_period.school and s.revoked_at is null
+    and s.ends_on >= has_period.day and s.started_on <= has_period.day);
 end
 $$;
 
@@ -98,7 +111,8 @@ begin
 end
 $$;
 
--- Whether the caller may write to the school's tables. Super admins may always; so may whoever is nobody's member, such as a provider that reports a payment.
+-- Whether the caller may write to the school's tables. Super admins may always; so may whoever is nobody's member, such
+-- as a provider that reports a payment.
 create function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -125,7 +139,8 @@ create function private.refuse_without_subscription() returns void
 language plpgsql immutable set search_path = '' as $$
 begin
   perform private.refuse('subscription.ended',
-    'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an administrator to renew it.',
+    'Your school’s subscription has ended. You can still read and export everything; to make changes, ask an '
+      'administrator to renew it.',
     errcode => '42501');
 end
 $$;

@@ -5,7 +5,8 @@ create table public.features (
   is_on boolean not null default true,
   changed_at timestamptz not null default now()
 );
-comment on table public.features is 'Parts of the product that a super admin can close for a while. closed_message is shown meanwhile.';
+comment on table public.features
+  is 'Parts of the product that a super admin can close for a while. closed_message is shown meanwhile.';
 
 alter table public.features enable row level security;
 grant select on public.features to anon, authenticated;
@@ -29,11 +30,13 @@ create function private.audit_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (actor_id, action, entity, entity_id, before, after)
-  values (private.signed_in_uid(), 'update', 'features', new.name, jsonb_build_object('is_on', old.is_on), jsonb_build_object('is_on', new.is_on));
+  values (private.signed_in_uid(), 'update', 'features', new.name, jsonb_build_object('is_on', old.is_on),
+    jsonb_build_object('is_on', new.is_on));
   return null;
 end
 $$;
-create trigger audit after update on public.features for each row when (old.is_on is distinct from new.is_on) execute function private.audit_feature();
+create trigger audit after update on public.features for each row
+  when (old.is_on is distinct from new.is_on) execute function private.audit_feature();
 
 create function public.set_feature(feature text, is_on boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -48,7 +51,8 @@ $$;
 grant execute on function public.set_feature(text, boolean) to authenticated;
 
 insert into public.features (name, label, closed_message) values
-  ('checkout', 'Orders in the store', 'The store is not taking orders at the moment. Please come back later, or write to us.'),
+  ('checkout', 'Orders in the store',
+    'The store is not taking orders at the moment. Please come back later, or write to us.'),
   ('demo_requests', 'Demo requests', 'We are not taking demo requests at the moment. Please write to us instead.'),
   ('support_tickets', 'Support tickets', 'The ticket form is closed at the moment. Please call us instead.'),
   ('trials', 'Trials', 'Free trials are not available at the moment. Please write to us instead.');

@@ -15,7 +15,8 @@ declare
 begin
   select d.sign_ins, d.changes into sign_ins, changes from private.finished_days d where d.day = wanted;
   if not found then
-    sign_ins := (select count(distinct s.user_id) from auth.sessions s where s.created_at >= first_moment and s.created_at < next_moment);
+    sign_ins := (select count(distinct s.user_id) from auth.sessions s where s.created_at >= first_moment
+      and s.created_at < next_moment);
     changes := (select count(*) from public.audit_log l where l.at >= first_moment and l.at < next_moment);
   end if;
 end
@@ -29,11 +30,13 @@ declare
 begin
   insert into private.finished_days (day, sign_ins, changes)
   select d.day, n.sign_ins, n.changes
-  from (select day::date as day from generate_series(today - 29, today - 1, interval '1 day') as day) d, private.count_day(d.day) n
+  from (select day::date as day from generate_series(today - 29, today - 1, interval '1 day') as day) d,
+    private.count_day(d.day) n
   where not exists (select from private.finished_days f where f.day = d.day);
   get diagnostics finished = row_count;
   delete from private.finished_days where day < today - 60;
   return finished;
 end
 $$;
-comment on function private.finish_days() is 'Counts the days of the last month that are over and not counted yet; returns how many.';
+comment on function private.finish_days()
+  is 'Counts the days of the last month that are over and not counted yet; returns how many.';

@@ -1,12 +1,15 @@
--- Work that takes longer than a moment, and all that falls due by itself. A worker takes a job, does one step of it in one transaction, and says
--- here how far it came; a job that was started by a person runs as that person. These rows are the whole truth about jobs: nothing else is kept.
+-- Work that takes longer than a moment, and all that falls due by itself. A worker takes a job, does one step of it in
+-- one transaction, and says here how far it came; a job that was started by a person runs as that person. These rows
+-- are the whole truth about jobs: nothing else is kept.
 
 create table private.job_kinds (
   name text primary key check (name ~ '^[a-z]+(-[a-z]+)*$'),
   permission text
 );
-comment on table private.job_kinds is 'The kinds of jobs that the workers know; each worker writes those of its own folders when it starts.';
-comment on column private.job_kinds.permission is 'What a person needs to start one and, at each step, to go on; null where no person starts it.';
+comment on table private.job_kinds
+  is 'The kinds of jobs that the workers know; each worker writes those of its own folders when it starts.';
+comment on column private.job_kinds.permission
+  is 'What a person needs to start one and, at each step, to go on; null where no person starts it.';
 
 create table private.job_workers (
   id uuid primary key,
@@ -19,7 +22,8 @@ create table private.job_turns (
   line uuid primary key,
   turn bigint not null
 );
-comment on table private.job_turns is 'When each line had its last step, a school or, under the lowest id, the platform: the one that waits longest is next.';
+comment on table private.job_turns is 'When each line had its last step, a school or, under the lowest id, the '
+  'platform: the one that waits longest is next.';
 create sequence private.job_turn;
 
 create table public.jobs (
@@ -44,17 +48,22 @@ create table public.jobs (
   check ((started_by is null) = (claims is null)),
   check (claims is null or claims ->> 'sub' = started_by::text)
 );
-comment on table public.jobs is 'Every job: who started it, for which school, how far it is, and what became of it. args, reached and result hold ids and counts, never what they are about.';
+comment on table public.jobs is 'Every job: who started it, for which school, how far it is, and what became of it. '
+  'args, reached and result hold ids and counts, never what they are about.';
 comment on column public.jobs.school_id is 'The school that the person worked in; null for work of the platform.';
-comment on column public.jobs.subject is 'What it is about, such as the id of a row; of the same kind and subject one is open at a time. Null where several may be.';
-comment on column public.jobs.started_by is 'The person it runs as; null for what falls due by itself, which runs as the owner of the database.';
+comment on column public.jobs.subject is 'What it is about, such as the id of a row; of the same kind and subject '
+  'one is open at a time. Null where several may be.';
+comment on column public.jobs.started_by
+  is 'The person it runs as; null for what falls due by itself, which runs as the owner of the database.';
 comment on column public.jobs.reason is 'Why the last step failed; empty once one succeeded.';
 comment on column public.jobs.due_at is 'Before that the next step is not done.';
 comment on column public.jobs.reached is 'Where the next step goes on.';
 comment on column public.jobs.claims is 'The token of the session in which it was started, without its signature.';
 
 create index jobs_due_idx on public.jobs (school_id, due_at) where state in ('waiting', 'running');
-create unique index jobs_open_key on public.jobs (kind, subject, school_id) nulls not distinct where state in ('waiting', 'running') and subject is not null;
+create unique index jobs_open_key
+  on public.jobs (kind, subject, school_id) nulls not distinct where state in ('waiting', 'running')
+  and subject is not null;
 create index jobs_school_idx on public.jobs (school_id, created_at desc);
 create index jobs_started_by_idx on public.jobs (started_by, created_at desc) where started_by is not null;
 create index jobs_created_idx on public.jobs (created_at desc, id);
@@ -65,14 +74,16 @@ alter table private.job_kinds enable row level security;
 alter table private.job_workers enable row level security;
 alter table private.job_turns enable row level security;
 
-grant select (id, school_id, kind, subject, started_by, state, done, total, result, reason, failures, due_at, created_at, started_at, finished_at)
+grant select (id, school_id, kind, subject, started_by, state, done, total, result, reason, failures, due_at,
+  created_at, started_at, finished_at)
   on public.jobs to authenticated;
 
 create policy "People see their own jobs, super admins all" on public.jobs for select to authenticated
   using (school_id = (select private.my_school()) and started_by = (select private.signed_in_uid())
     or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
--- Queues a job in the name of the caller, or returns the open one with the same subject. For functions that have asked for the permission.
+-- Queues a job in the name of the caller, or returns the open one with the same subject. For functions that have asked
+-- for the permission.
 create function private.queue_job(kind text, subject text default null, args jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -82,13 +93,16 @@ declare
   queued uuid;
 begin
   if not exists (select from private.job_kinds k where k.name = queue_job.kind and k.permission is not null) then
-    perform private.refuse('job.unknown_kind', 'This cannot be done now, since no worker has been started yet. Ask who runs the product.');
+    perform private.refuse('job.unknown_kind',
+      'This cannot be done now, since no worker has been started yet. Ask who runs the product.');
   end if;
   insert into public.jobs (school_id, kind, subject, started_by, args, claims)
   values (private.my_school(), queue_job.kind, queue_job.subject, me, queue_job.args,
-    jsonb_build_object('role', 'authenticated', 'sub', me, 'session_id', token ->> 'session_id', 'aal', coalesce(token ->> 'aal', 'aal1')))
+    jsonb_build_object('role', 'authenticated', 'sub', me, 'session_id', token ->> 'session_id',
+      'aal', coalesce(token ->> 'aal', 'aal1')))
   on conflict do nothing returning id into queued;
-  return coalesce(queued, (select j.id from public.jobs j where j.kind = queue_job.kind and j.subject = queue_job.subject
+  return coalesce(queued, (select j.id from public.jobs j where j.kind = queue_job.kind
+    and j.subject = queue_job.subject
     and j.school_id is not distinct from private.my_school() and j.state in ('waiting', 'running')));
 end
 $$;
@@ -106,7 +120,8 @@ begin
   return private.queue_job(start_job.kind, start_job.subject, start_job.args);
 end
 $$;
-comment on function public.start_job(text, jsonb, text) is 'Queues a job that runs as the caller; returns the open one with the same subject.';
+comment on function public.start_job(text, jsonb, text)
+  is 'Queues a job that runs as the caller; returns the open one with the same subject.';
 grant execute on function public.start_job(text, jsonb, text) to authenticated;
 
 -- The job with this id that the caller started, or any for who manages jobs.
@@ -115,7 +130,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   found_job public.jobs;
 begin
-  select * into found_job from public.jobs j where j.id = job and (j.started_by = private.signed_in_uid() or private.may('job:manage'));
+  select * into found_job from public.jobs j where j.id = job
+    and (j.started_by = private.signed_in_uid() or private.may('job:manage'));
   if not found then
     perform private.refuse('job.not_yours', 'This job is not yours.');
   end if;
@@ -127,10 +143,12 @@ create function public.cancel_job(job uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.job_of_caller(cancel_job.job);
-  update public.jobs j set state = 'cancelled', finished_at = now() where j.id = cancel_job.job and j.state in ('waiting', 'running');
+  update public.jobs j set state = 'cancelled', finished_at = now() where j.id = cancel_job.job
+    and j.state in ('waiting', 'running');
 end
 $$;
-comment on function public.cancel_job(uuid) is 'Ends a job. A step that is being done is undone as a whole; those before it stay.';
+comment on function public.cancel_job(uuid)
+  is 'Ends a job. A step that is being done is undone as a whole; those before it stay.';
 grant execute on function public.cancel_job(uuid) to authenticated;
 
 create function public.retry_job(job uuid) returns void
@@ -140,19 +158,24 @@ declare
   token constant jsonb := auth.jwt();
 begin
   -- Who started it goes on in the session of today; for others it goes on in the name of who started it.
-  update public.jobs j set state = case when j.done > 0 then 'running' else 'waiting' end, failures = 0, due_at = now(), finished_at = null,
+  update public.jobs j set state = case when j.done > 0 then 'running' else 'waiting' end, failures = 0, due_at = now(),
+    finished_at = null,
     claims = case when j.started_by = private.signed_in_uid()
-      then j.claims || jsonb_build_object('session_id', token ->> 'session_id', 'aal', coalesce(token ->> 'aal', 'aal1')) else j.claims end
-  where j.id = retried.id and (j.state in ('failed', 'cancelled') or j.state in ('waiting', 'running') and j.failures > 0);
+      then j.claims || jsonb_build_object('session_id', token ->> 'session_id',
+        'aal', coalesce(token ->> 'aal', 'aal1')) else j.claims end
+  where j.id = retried.id and (j.state in ('failed', 'cancelled') or j.state in ('waiting', 'running')
+    and j.failures > 0);
 exception when unique_violation then
   perform private.refuse('job.open_already', 'The same job is waiting or running already.');
 end
 $$;
-comment on function public.retry_job(uuid) is 'Has a job that failed or was cancelled go on where it stopped, and one that waits after a failure at once.';
+comment on function public.retry_job(uuid)
+  is 'Has a job that failed or was cancelled go on where it stopped, and one that waits after a failure at once.';
 grant execute on function public.retry_job(uuid) to authenticated;
 
--- The next job for a worker: of the school that waits longest, the one that waits longest. It is the worker's as long as its connection lives, by a
--- lock that ends with the connection. Of what falls due by itself one of each kind runs at a time.
+-- The next job for a worker: of the school that waits longest, the one that waits longest. It is the worker's as long
+-- as its connection lives, by a lock that ends with the connection. Of what falls due by itself one of each kind runs
+-- at a time.
 create function private.take_job(only_kinds text[] default null) returns public.jobs
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -163,25 +186,29 @@ declare
 begin
   for school in
     select d.id from (select distinct coalesce(j.school_id, platform) as id from public.jobs j
-      where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and (only_kinds is null or j.kind = any (only_kinds))) d
+      where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp()
+        and (only_kinds is null or j.kind = any (only_kinds))) d
     left join private.job_turns t on t.line = d.id order by coalesce(t.turn, 0), d.id
   loop
     for candidate in
       select c.id, private.job_lock(c.locked) as lock from (
         (select distinct on (j.kind) j.id, j.due_at, j.kind as locked from public.jobs j
-          where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and school = platform and j.school_id is null
+          where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and school = platform
+            and j.school_id is null
             and j.started_by is null and (only_kinds is null or j.kind = any (only_kinds))
           order by j.kind, j.due_at, j.id)
         union all
         (select j.id, j.due_at, j.id::text from public.jobs j
           where j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() and j.started_by is not null
-            and j.school_id is not distinct from nullif(school, platform) and (only_kinds is null or j.kind = any (only_kinds))
+            and j.school_id is not distinct from nullif(school, platform)
+              and (only_kinds is null or j.kind = any (only_kinds))
           order by j.due_at, j.id limit 200)) c
       order by c.due_at, c.id
     loop
       continue when not pg_try_advisory_lock(candidate.lock);
       update public.jobs j set state = 'running', started_at = coalesce(j.started_at, clock_timestamp())
-      where j.id = candidate.id and j.state in ('waiting', 'running') and j.due_at <= clock_timestamp() returning j.* into taken;
+      where j.id = candidate.id and j.state in ('waiting', 'running') and j.due_at <= clock_timestamp()
+        returning j.* into taken;
       if found then
         insert into private.job_turns as t (line, turn) values (school, nextval('private.job_turn'))
         on conflict on constraint job_turns_pkey do update set turn = excluded.turn;
@@ -209,18 +236,24 @@ begin
   select k.permission into needed from private.job_kinds k where k.name = running.kind;
   perform set_config('request.jwt.claims', running.claims::text, true);
   return case
-    when private.signed_in_uid() is distinct from running.started_by then 'The session in which this was started has ended. Sign in and start it again.'
-    when needed is null or not private.may(needed) then 'Your role does not allow this any more. Ask an administrator of your school.'
-    when running.school_id is distinct from private.my_school() then 'This was started in another school than the one you work in now.' end;
+    when private.signed_in_uid() is distinct from running.started_by
+      then 'The session in which this was started has ended. Sign in and start it again.'
+    when needed is null or not private.may(needed)
+      then 'Your role does not allow this any more. Ask an administrator of your school.'
+    when running.school_id is distinct from private.my_school()
+      then 'This was started in another school than the one you work in now.' end;
 end
 $$;
 
 -- How far the step came. A job that was cancelled during it fails here, so that the step is undone.
-create function private.save_step(job uuid, is_finished boolean, done integer, total integer, reached jsonb, result jsonb) returns void
+create function private.save_step(job uuid, is_finished boolean, done integer, total integer, reached jsonb,
+  result jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.jobs j set state = case when is_finished then 'done' else 'running' end, done = coalesce(save_step.done, j.done),
-    total = coalesce(save_step.total, j.total), reached = save_step.reached, result = coalesce(save_step.result, j.result), reason = null, failures = 0,
+  update public.jobs j set state = case when is_finished then 'done' else 'running' end,
+    done = coalesce(save_step.done, j.done),
+    total = coalesce(save_step.total, j.total), reached = save_step.reached,
+      result = coalesce(save_step.result, j.result), reason = null, failures = 0,
     due_at = clock_timestamp(), finished_at = case when is_finished then clock_timestamp() end
   where j.id = save_step.job and j.state = 'running';
   if not found then
@@ -229,8 +262,9 @@ begin
 end
 $$;
 
--- A step that failed is done again after ten seconds, then after longer. What a person started ends after eight failures in a row, or at once where
--- the step was refused; what falls due by itself is tried again at least once an hour.
+-- A step that failed is done again after ten seconds, then after longer. What a person started ends after eight
+-- failures in a row, or at once where the step was refused; what falls due by itself is tried again at least once an
+-- hour.
 create function private.save_failure(job uuid, reason text, is_refused boolean) returns void
 language sql security definer set search_path = '' as $$
   update public.jobs j set failures = j.failures + 1, reason = left(save_failure.reason, 1000),
@@ -243,7 +277,8 @@ $$;
 -- What could not be done so far, with the reason of the last try.
 create function private.failing_jobs() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('job', f.kind, 'subject', coalesce(f.subject, ''), 'reason', f.reason, 'failures', f.failures,
+  select coalesce(jsonb_agg(jsonb_build_object('job', f.kind, 'subject', coalesce(f.subject, ''), 'reason', f.reason,
+    'failures', f.failures,
     'failed_at', f.started_at, 'next_try_at', f.due_at) order by f.created_at desc), '[]')
   from (select * from public.jobs j where j.state in ('waiting', 'running') and j.failures > 0 and j.started_by is null
     order by j.created_at desc limit 50) f
@@ -253,19 +288,24 @@ create function public.job_figures() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('platform:read');
-  return (select jsonb_build_object('waiting', count(*) filter (where j.state = 'waiting'), 'running', count(*) filter (where j.state = 'running'),
-      'failing', count(*) filter (where j.failures > 0), 'oldest_waiting', min(j.due_at) filter (where j.state = 'waiting'))
+  return (select jsonb_build_object('waiting', count(*) filter (where j.state = 'waiting'),
+    'running', count(*) filter (where j.state = 'running'),
+      'failing', count(*) filter (where j.failures > 0), 'oldest_waiting',
+        min(j.due_at) filter (where j.state = 'waiting'))
     from public.jobs j where j.state in ('waiting', 'running'))
-    || jsonb_build_object('workers', (select count(*) from private.job_workers w where w.seen_at > now() - interval '2 minutes'),
+    || jsonb_build_object('workers', (select count(*) from private.job_workers w
+      where w.seen_at > now() - interval '2 minutes'),
       'worker_seen_at', (select max(w.seen_at) from private.job_workers w));
 end
 $$;
-comment on function public.job_figures() is 'How many jobs wait, run and fail, and whether a worker is there. Super admins only.';
+comment on function public.job_figures()
+  is 'How many jobs wait, run and fail, and whether a worker is there. Super admins only.';
 grant execute on function public.job_figures() to authenticated;
 
 create function private.forget_jobs() returns void
 language sql security definer set search_path = '' as $$
-  delete from public.jobs j where j.finished_at < now() - case when j.started_by is null then interval '1 day' else interval '30 days' end;
+  delete from public.jobs j where j.finished_at < now()
+    - case when j.started_by is null then interval '1 day' else interval '30 days' end;
   delete from private.job_workers w where w.seen_at < now() - interval '1 day';
 $$;
 
@@ -273,9 +313,11 @@ $$;
 create function private.name_transaction_by_trace() returns void
 language sql set search_path = '' as $$
   select pg_catalog.set_config('application_name', 'trace ' || named.trace, true)
-  from (select substring(current_setting('request.headers', true)::json ->> 'traceparent' from '^[0-9a-f]{2}-([0-9a-f]{32})-') as trace) as named
+  from (select substring(current_setting('request.headers', true)::json ->> 'traceparent'
+    from '^[0-9a-f]{2}-([0-9a-f]{32})-') as trace) as named
   where named.trace is not null
 $$;
 comment on function private.name_transaction_by_trace() is
-  'Pre-request of PostgREST where tracing is on: pg_stat_activity, the log and auto_explain show the trace as application_name.';
+  'Pre-request of PostgREST where tracing is on: pg_stat_activity, the log and auto_explain show the trace as '
+    'application_name.';
 grant execute on function private.name_transaction_by_trace() to anon, authenticated, service_role;

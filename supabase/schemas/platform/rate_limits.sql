@@ -21,12 +21,14 @@ create function private.limit_rate(subject text, allowed integer, period interva
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_within_rate(subject, allowed, period) then
-    perform private.refuse('request.too_many', 'Too many requests from this address. Please try again in an hour.', errcode => 'PT429');
+    perform private.refuse('request.too_many',
+      'Too many requests from this address. Please try again in an hour.', errcode => 'PT429');
   end if;
 end
 $$;
 
--- The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address. Whoever cannot be told apart shares one.
+-- The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address. Whoever cannot be told
+-- apart shares one.
 create function private.network_of(address text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -39,16 +41,20 @@ exception when invalid_text_representation then
 end
 $$;
 
--- Who calls, for limits: the sender that an edge function named, else the network that the last trusted proxy wrote down, as a hash.
+-- Who calls, for limits: the sender that an edge function named, else the network that the last trusted proxy wrote
+-- down, as a hash.
 create function private.caller_network() returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(current_setting('masomo.sender', true), ''), case when n.network = 'unknown' then n.network else md5(n.network) end)
-  from (select private.network_of(hops[cardinality(hops) + 1 - greatest(1, private.mail_limit('trustedHops'))]) as network
-    from (select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',') as hops) h) n
+  select coalesce(nullif(current_setting('masomo.sender', true), ''),
+    case when n.network = 'unknown' then n.network else md5(n.network) end)
+  from (select private.network_of(hops[cardinality(hops) + 1 - greatest(1, private.mail_limit('trustedHops'))])
+    as network
+    from (select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for',
+      ',') as hops) h) n
 $$;
 
--- Edge functions call this as service_role. sender_key is a keyed hash of the sender's network, never the address itself; without one the sender
--- shares the limit of everybody who has none.
+-- Edge functions call this as service_role. sender_key is a keyed hash of the sender's network, never the address
+-- itself; without one the sender shares the limit of everybody who has none.
 create function private.limit_form_requests(form text, sender_key text, email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

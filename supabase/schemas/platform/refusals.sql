@@ -1,5 +1,5 @@
--- How functions speak to people. A sentence is in English, with places such as {limit} or {count, plural, one {# row} other {# rows}}; values go
--- along with it, so that whoever shows it says it in the reader's language.
+-- How functions speak to people. A sentence is in English, with places such as {limit} or {count, plural, one {# row}
+-- other {# rows}}; values go along with it, so that whoever shows it says it in the reader's language.
 
 -- A sentence with its values: what is stored of a notification, and how functions list problems.
 create function private.say(sentence text, args jsonb default '{}') returns jsonb
@@ -55,9 +55,9 @@ begin
 end
 $$;
 
--- Refuses: nothing is done, and the person is told why. The code is what programs compare and has one sentence. `errcode` says what kind of refusal
--- it is: P0001 for what is not valid, P0002 for what is not there, 42501 for what the person may not do, PT409 for what has changed or is in the
--- way, PT429 for too many attempts.
+-- Refuses: nothing is done, and the person is told why. The code is what programs compare and has one sentence.
+-- `errcode` says what kind of refusal it is: P0001 for what is not valid, P0002 for what is not there, 42501 for what
+-- the person may not do, PT409 for what has changed or is in the way, PT429 for too many attempts.
 create function private.refuse(
   code text, sentence text, args jsonb default '{}', field text default null, errcode text default 'P0001'
 ) returns void

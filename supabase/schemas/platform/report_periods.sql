@@ -10,7 +10,8 @@ begin
     when '30d' then return 30;
     when '90d' then return 90;
     when '1y' then return 365;
-    else perform private.refuse('analytics.invalid_period', 'Choose the last 7, 30 or 90 days or the last year.', field => 'period');
+    else perform private.refuse('analytics.invalid_period',
+      'Choose the last 7, 30 or 90 days or the last year.', field => 'period');
   end case;
 end
 $$;
@@ -18,7 +19,8 @@ $$;
 -- First day of every week or month between two days, also of those without data.
 create function private.period_starts(from_day date, to_day date, size text) returns setof date
 language sql immutable set search_path = '' as $$
-  select day::date from generate_series(date_trunc(size, from_day::timestamp), date_trunc(size, to_day::timestamp), ('1 ' || size)::interval) as day where to_day - from_day between 0 and 4000
+  select day::date from generate_series(date_trunc(size, from_day::timestamp), date_trunc(size, to_day::timestamp),
+    ('1 ' || size)::interval) as day where to_day - from_day between 0 and 4000
 $$;
 grant execute on function private.period_starts(date, date, text) to authenticated;
 

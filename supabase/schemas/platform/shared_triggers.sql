@@ -6,14 +6,16 @@ begin
 end
 $$;
 
--- A save names the record and the version it was read in (x-record-read: "<id> <updated_at>"); it is refused when the record changed since. The answer
--- names the table only: what is stored is read as everything else is, by whoever may, with its trace.
+-- A save names the record and the version it was read in (x-record-read: "<id> <updated_at>"); it is refused when the
+-- record changed since. The answer names the table only: what is stored is read as everything else is, by whoever may,
+-- with its trace.
 create function private.refuse_unread_change() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   read text := current_setting('request.headers', true)::jsonb ->> 'x-record-read';
 begin
-  if split_part(read, ' ', 1) = old.id::text and split_part(read, ' ', 2)::timestamptz is distinct from old.updated_at then
+  if split_part(read, ' ', 1) = old.id::text
+    and split_part(read, ' ', 2)::timestamptz is distinct from old.updated_at then
     perform private.refuse(
       'record.changed', 'Somebody else has changed this meanwhile. Nothing is saved yet.', field => tg_table_name,
       errcode => 'PT409');
@@ -45,7 +47,9 @@ begin
   insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id, before, after, reason)
   values (
     (select id from public.users where id = private.signed_in_uid()),
-    (select id from public.schools where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid else (whole ->> 'school_id')::uuid end),
+    (select id from public.schools
+      where id = case when tg_table_name = 'schools' then (whole ->> 'id')::uuid
+      else (whole ->> 'school_id')::uuid end),
     (whole ->> private.subject_of(tg_table_schema, tg_table_name))::uuid, lower(tg_op), tg_table_name,
     coalesce(whole ->> 'id', whole ->> 'key'), changed_before, changed_after,
     nullif(current_setting('masomo.reason', true), ''));

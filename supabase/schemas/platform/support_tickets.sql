@@ -9,7 +9,8 @@ create table public.support_tickets (
   sender_name text not null check (length(btrim(sender_name)) between 1 and 120),
   sender_email text not null check (private.is_email(sender_email)),
   subject text not null check (length(btrim(subject)) between 1 and 160),
-  support_type text not null check (support_type in ('Technical Issue', 'Billing Question', 'Feature Request', 'Bug Report', 'Account Access', 'Training Support', 'General Inquiry', 'Other')),
+  support_type text not null check (support_type in ('Technical Issue', 'Billing Question', 'Feature Request',
+    'Bug Report', 'Account Access', 'Training Support', 'General Inquiry', 'Other')),
   message text not null check (length(btrim(message)) between 1 and 5000),
   language text check (language in ('en', 'sw')),
   priority public.ticket_priority not null default 'medium',
@@ -21,12 +22,14 @@ create table public.support_tickets (
   updated_at timestamptz not null default now(),
   first_reply_at timestamptz,
   closed_at timestamptz,
-  search_text text generated always as (private.fold_text(ticket_number || ' ' || subject || ' ' || sender_name || ' ' || sender_email)) stored,
+  search_text text generated always as (private.fold_text(ticket_number || ' ' || subject || ' ' || sender_name || ' '
+    || sender_email)) stored,
   versions jsonb
     check (versions is null or (jsonb_typeof(versions) = 'object' and pg_column_size(versions) < 4096))
 );
 comment on table public.support_tickets is 'Tickets of both support forms.';
-comment on column public.support_tickets.versions is 'Version by part (shell, mfe-…) in the tab the ticket was sent from.';
+comment on column public.support_tickets.versions
+  is 'Version by part (shell, mfe-…) in the tab the ticket was sent from.';
 
 create index support_tickets_status_idx on public.support_tickets (status, created_at desc);
 create index support_tickets_created_idx on public.support_tickets (created_at desc, id);
@@ -38,11 +41,14 @@ select private.school_table('public.support_tickets', needs_subscription => fals
 grant select, update (priority, status, assigned_to) on public.support_tickets to authenticated;
 
 create policy "Super admins see every ticket, people their own" on public.support_tickets for select to authenticated
-  using (user_id = (select private.signed_in_uid()) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-create policy "Super admins work on tickets" on public.support_tickets for update to authenticated using ((select private.may('ticket:answer'))) with check ((select private.may('ticket:answer')));
+  using (user_id = (select private.signed_in_uid()) or id >= (select private.first_id())
+    and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+create policy "Super admins work on tickets" on public.support_tickets for update to authenticated
+  using ((select private.may('ticket:answer'))) with check ((select private.may('ticket:answer')));
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
-create trigger require_feature before insert on public.support_tickets for each row execute function private.require_feature('support_tickets');
+create trigger require_feature before insert on public.support_tickets for each row
+  execute function private.require_feature('support_tickets');
 
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),
@@ -53,7 +59,8 @@ create table public.ticket_replies (
   is_internal boolean not null default false,
   created_at timestamptz not null default now()
 );
-comment on column public.ticket_replies.is_internal is 'A note among super admins; never mailed nor shown to the sender.';
+comment on column public.ticket_replies.is_internal
+  is 'A note among super admins; never mailed nor shown to the sender.';
 
 create index ticket_replies_ticket_idx on public.ticket_replies (ticket_id, created_at);
 
@@ -61,7 +68,9 @@ select private.school_table('public.ticket_replies', needs_subscription => false
 grant select on public.ticket_replies to authenticated;
 
 create policy "Super admins see every reply, senders those to them" on public.ticket_replies for select to authenticated
-  using ((select private.may('ticket:answer')) or (not is_internal and ticket_id in (select id from public.support_tickets where user_id = (select private.signed_in_uid()))));
+  using ((select private.may('ticket:answer'))
+    or (not is_internal and ticket_id in (select id from public.support_tickets
+    where user_id = (select private.signed_in_uid()))));
 
 create table private.ticket_counters (
   year integer primary key,
@@ -84,7 +93,9 @@ $$;
 
 create function public.submit_ticket(
   request_id uuid, sender_name text, sender_email text, subject text, support_type text, message text,
-  priority public.ticket_priority default 'medium', user_id uuid default null, sender_key text default null, versions jsonb default null, language text default null) returns table (id uuid, ticket_number text, mail_ids uuid[])
+  priority public.ticket_priority default 'medium', user_id uuid default null, sender_key text default null,
+    versions jsonb default null, language text default null) returns table (id uuid, ticket_number text,
+    mail_ids uuid[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -101,7 +112,8 @@ begin
     select * into stored from public.support_tickets t where t.request_id = submit_ticket.request_id;
   end if;
   if stored.id is null then
-    insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type, message, priority, user_id, school_id, versions, language)
+    insert into public.support_tickets (request_id, ticket_number, sender_name, sender_email, subject, support_type,
+      message, priority, user_id, school_id, versions, language)
     values (
       submit_ticket.request_id, private.next_ticket_number(),
       private.require_text(submit_ticket.sender_name, 120, 'senderName', 'Enter your full name.'),
@@ -109,19 +121,24 @@ begin
       private.require_text(submit_ticket.subject, 160, 'subject', 'Enter a subject.'),
       submit_ticket.support_type,
       private.require_text(submit_ticket.message, 5000, 'message', 'Write your message.'),
-      coalesce(submit_ticket.priority, 'medium'), submit_ticket.user_id, (select school_id from public.users u where u.id = submit_ticket.user_id), submit_ticket.versions, private.known_language(submit_ticket.language))
+      coalesce(submit_ticket.priority, 'medium'), submit_ticket.user_id,
+        (select school_id from public.users u where u.id = submit_ticket.user_id), submit_ticket.versions,
+        private.known_language(submit_ticket.language))
     returning * into stored;
   end if;
   details := to_jsonb(stored) - array['request_id', 'versions', 'language'];
-  mails := mails || private.queue_mail('support-ticket-received/' || stored.id, 'support-ticket-received', stored.sender_email, details, null, stored.language, stored.school_id);
+  mails := mails || private.queue_mail('support-ticket-received/' || stored.id,
+    'support-ticket-received', stored.sender_email, details, null, stored.language, stored.school_id);
   if private.team_email('supportEmail') is not null then
-    mails := mails || private.queue_mail('support-ticket/' || stored.id, 'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
+    mails := mails || private.queue_mail('support-ticket/' || stored.id,
+      'support-ticket', private.team_email('supportEmail'), details, stored.sender_email);
   end if;
   return query select stored.id, stored.ticket_number, mails;
 end
 $$;
 
-create function public.reply_to_ticket(ticket_id uuid, body text, is_internal boolean default false, status public.ticket_status default null) returns public.ticket_replies
+create function public.reply_to_ticket(ticket_id uuid, body text, is_internal boolean default false,
+  status public.ticket_status default null) returns public.ticket_replies
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -135,7 +152,8 @@ begin
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
   values (ticket.id, private.signed_in_uid(),
-    coalesce((select private.full_name(u.first_name, u.last_name) from public.users u where u.id = private.signed_in_uid()), 'Support'),
+    coalesce((select private.full_name(u.first_name, u.last_name) from public.users u
+      where u.id = private.signed_in_uid()), 'Support'),
     private.require_text(reply_to_ticket.body, 5000, 'body', 'Write your reply.'), reply_to_ticket.is_internal)
   returning * into reply;
   update public.support_tickets t set
@@ -145,7 +163,8 @@ begin
   where t.id = ticket.id;
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,
-      jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject, 'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
+      jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject,
+        'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
       private.team_email('supportEmail'), ticket.language);
   end if;
   return reply;
@@ -169,7 +188,8 @@ begin
   return null;
 end
 $$;
-create trigger notify_ticket_reply after insert on public.ticket_replies for each row when (not new.is_internal) execute function private.notify_ticket_reply();
+create trigger notify_ticket_reply after insert on public.ticket_replies for each row
+  when (not new.is_internal) execute function private.notify_ticket_reply();
 
 create function private.set_ticket_closed_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -178,4 +198,5 @@ begin
   return new;
 end
 $$;
-create trigger date_status before update of status on public.support_tickets for each row execute function private.set_ticket_closed_at();
+create trigger date_status before update of status on public.support_tickets for each row
+  execute function private.set_ticket_closed_at();

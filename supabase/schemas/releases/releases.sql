@@ -8,7 +8,8 @@ create table public.release_samples (
   metric text not null check (metric in ('load', 'LCP', 'CLS', 'INP', 'FCP', 'TTFB')),
   value double precision not null check (value >= 0 and value < 600000)
 );
-comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds nothing about the visitor. Stored for 14 days.';
+comment on table public.release_samples is 'One measured value of one page view; milliseconds, except CLS. Holds '
+  'nothing about the visitor. Stored for 14 days.';
 
 create index release_samples_version_idx on public.release_samples (app, version, metric, at desc);
 create index release_samples_at_idx on public.release_samples (at);
@@ -16,7 +17,8 @@ create index release_samples_at_idx on public.release_samples (at);
 alter table public.release_samples enable row level security;
 grant select on public.release_samples to authenticated;
 
-create policy "Super admins read the measured values" on public.release_samples for select to authenticated using ((select private.may('platform:read')));
+create policy "Super admins read the measured values" on public.release_samples for select to authenticated
+  using ((select private.may('platform:read')));
 
 create table public.release_failures (
   id bigint generated always as identity primary key,
@@ -29,7 +31,8 @@ create table public.release_failures (
   visit text not null check (length(visit) between 8 and 64),
   versions jsonb not null check (jsonb_typeof(versions) = 'object' and length(versions::text) <= 2000)
 );
-comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran together. A visit is a random number of one tab. Stored for 14 days.';
+comment on table public.release_failures is 'A part of the site that failed in a browser, with the versions that ran '
+  'together. A visit is a random number of one tab. Stored for 14 days.';
 
 create index release_failures_version_idx on public.release_failures (app, version, at desc);
 create index release_failures_at_idx on public.release_failures (at);
@@ -37,10 +40,13 @@ create index release_failures_at_idx on public.release_failures (at);
 alter table public.release_failures enable row level security;
 grant select on public.release_failures to authenticated;
 
-create policy "Super admins read the failures" on public.release_failures for select to authenticated using ((select private.may('platform:read')));
+create policy "Super admins read the failures" on public.release_failures for select to authenticated
+  using ((select private.may('platform:read')));
 
--- Stores one tab's report. Anyone may send one, so it is rate-limited per tab and in total; nothing is decided from these rows.
-create function public.report_releases(visit text, path text, versions jsonb, samples jsonb, failures jsonb) returns void
+-- Stores one tab's report. Anyone may send one, so it is rate-limited per tab and in total; nothing is decided from
+-- these rows.
+create function public.report_releases(visit text, path text, versions jsonb, samples jsonb, failures jsonb)
+  returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if length(visit) not between 8 and 64 or jsonb_typeof(samples) <> 'array' or jsonb_typeof(failures) <> 'array'
@@ -50,14 +56,18 @@ begin
   perform private.limit_rate('releases:' || report_releases.visit, 60, interval '1 hour');
   perform private.limit_rate('releases', 20000, interval '1 hour');
   insert into public.release_samples (app, version, metric, value)
-  select app, version, metric, value from jsonb_to_recordset(samples) as sample (app text, version text, metric text, value double precision);
+  select app, version, metric, value
+    from jsonb_to_recordset(samples) as sample (app text, version text, metric text, value double precision);
   insert into public.release_failures (app, version, number, detail, path, visit, versions)
-  select app, version, number, left(coalesce(detail, ''), 500), left(report_releases.path, 200), report_releases.visit, report_releases.versions
+  select app, version, number, left(coalesce(detail, ''), 500), left(report_releases.path, 200), report_releases.visit,
+    report_releases.versions
   from jsonb_to_recordset(failures) as failure (app text, version text, number text, detail text);
   -- One report in many deletes a batch of old rows, so that no report waits for a full cleanup.
   if random() < 0.02 then
-    delete from public.release_samples where id in (select id from public.release_samples where at < now() - interval '14 days' limit 2000);
-    delete from public.release_failures where id in (select id from public.release_failures where at < now() - interval '14 days' limit 2000);
+    delete from public.release_samples
+      where id in (select id from public.release_samples where at < now() - interval '14 days' limit 2000);
+    delete from public.release_failures
+      where id in (select id from public.release_failures where at < now() - interval '14 days' limit 2000);
   end if;
 end
 $$;
@@ -66,7 +76,8 @@ grant execute on function public.report_releases(text, text, jsonb, jsonb, jsonb
 -- Loads, failures, failed visits and the 75th percentile of each metric, per app and version, of the last seven days.
 create function public.release_health() returns table (
   app text, version text, loads bigint, failures bigint, failed_visits bigint,
-  load_p75 double precision, lcp_p75 double precision, cls_p75 double precision, inp_p75 double precision, last_at timestamptz
+  load_p75 double precision, lcp_p75 double precision, cls_p75 double precision, inp_p75 double precision,
+    last_at timestamptz
 ) language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -82,7 +93,8 @@ begin
       max(at) as last_at
     from public.release_samples sample where at > now() - interval '7 days' group by sample.app, sample.version
   ), failed as (
-    select failure.app, failure.version, count(*) as failures, count(distinct visit) as failed_visits, max(at) as last_at
+    select failure.app, failure.version, count(*) as failures, count(distinct visit) as failed_visits,
+      max(at) as last_at
     from public.release_failures failure where at > now() - interval '7 days' group by failure.app, failure.version
   )
   select coalesce(measured.app, failed.app), coalesce(measured.version, failed.version), coalesce(measured.loads, 0),

@@ -15,9 +15,11 @@ create index cookie_choices_visitor on public.cookie_choices (visitor_id, decide
 alter table public.cookie_choices enable row level security;
 grant select on public.cookie_choices to authenticated;
 
-create policy "a super admin reads every answer" on public.cookie_choices for select to authenticated using ((select private.may('store-analytics:read')));
+create policy "a super admin reads every answer" on public.cookie_choices for select to authenticated
+  using ((select private.may('store-analytics:read')));
 
-create function public.record_cookie_choice(visitor_id uuid, version integer, analytics boolean, marketing boolean, functional boolean) returns void
+create function public.record_cookie_choice(visitor_id uuid, version integer, analytics boolean, marketing boolean,
+  functional boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if visitor_id is null then
@@ -31,9 +33,12 @@ begin
     return;
   end;
   insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional)
-  values (record_cookie_choice.visitor_id, record_cookie_choice.version, coalesce(record_cookie_choice.analytics, false), coalesce(record_cookie_choice.marketing, false), coalesce(record_cookie_choice.functional, false));
+  values (record_cookie_choice.visitor_id, record_cookie_choice.version,
+    coalesce(record_cookie_choice.analytics, false), coalesce(record_cookie_choice.marketing, false),
+    coalesce(record_cookie_choice.functional, false));
 end
 $$;
 comment on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) is
-  'Records a choice; withdrawing consent is another choice. More than twenty an hour of one browser, and 20,000 of all, are not recorded.';
+  'Records a choice; withdrawing consent is another choice. More than twenty an hour of one browser, and 20,000 of '
+    'all, are not recorded.';
 grant execute on function public.record_cookie_choice(uuid, integer, boolean, boolean, boolean) to anon, authenticated;

@@ -7,12 +7,14 @@ create table public.cms_rights (
   cms_right public.cms_right not null,
   updated_at timestamptz not null default now()
 );
-comment on table public.cms_rights is 'Accounts whose right in the CMS was set. A super admin without a row is a publisher.';
+comment on table public.cms_rights
+  is 'Accounts whose right in the CMS was set. A super admin without a row is a publisher.';
 
 select private.school_table('public.cms_rights', needs_subscription => false, audit => true);
 grant select on public.cms_rights to authenticated;
 
-create policy "Super admins read the rights" on public.cms_rights for select to authenticated using ((select private.may('user:read')));
+create policy "Super admins read the rights" on public.cms_rights for select to authenticated
+  using ((select private.may('user:read')));
 
 create trigger touch before update on public.cms_rights for each row execute function private.touch_updated_at();
 
@@ -23,9 +25,11 @@ $$;
 
 create function public.my_cms_right() returns public.cms_right
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end where private.may('page:write')
+  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end
+    where private.may('page:write')
 $$;
-comment on function public.my_cms_right() is 'What the caller may do in the CMS; null for everybody who may not open it.';
+comment on function public.my_cms_right()
+  is 'What the caller may do in the CMS; null for everybody who may not open it.';
 grant execute on function public.my_cms_right() to authenticated;
 
 create function public.set_cms_right(person_id uuid, new_right public.cms_right) returns uuid
@@ -41,7 +45,9 @@ begin
   elsif not exists (select from public.super_admins s where s.id = person_id) then
     perform private.refuse('cms.not_found', 'This account may not open the CMS any more.', errcode => 'P0002');
   end if;
-  insert into public.cms_rights (id, cms_right) values (person_id, new_right) on conflict (id) do update set cms_right = excluded.cms_right where cms_rights.cms_right <> excluded.cms_right;
+  insert into public.cms_rights (id, cms_right)
+    values (person_id, new_right) on conflict (id) do update set cms_right = excluded.cms_right
+    where cms_rights.cms_right <> excluded.cms_right;
   return person_id;
 end
 $$;
@@ -49,25 +55,31 @@ comment on function public.set_cms_right(uuid, public.cms_right) is
   'Makes a super admin an editor or a publisher. No one can change their own right, so one publisher always remains.';
 grant execute on function public.set_cms_right(uuid, public.cms_right) to authenticated;
 
-create function public.cms_people(search text default null, page integer default 1, page_size integer default 25) returns table (id uuid, name text, email text, cms_right public.cms_right, changes integer, last_change_at timestamptz, is_me boolean, total bigint)
+create function public.cms_people(search text default null, page integer default 1, page_size integer default 25)
+  returns table (id uuid, name text, email text, cms_right public.cms_right, changes integer,
+  last_change_at timestamptz, is_me boolean, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require('user:set-role');
   return query
-  select u.id, private.full_name(u.first_name, u.last_name), u.email::text, coalesce(r.cms_right, 'publisher'), coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
+  select u.id, private.full_name(u.first_name, u.last_name), u.email::text, coalesce(r.cms_right, 'publisher'),
+    coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id
   left join public.cms_rights r on r.id = u.id
   left join lateral (
     select count(*)::integer as changes, max(l.at) as last_at from public.audit_log l
     where l.actor_id = u.id and l.at > now() - interval '30 days'
-      and l.entity in ('cms_pages', 'cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans', 'addons', 'services', 'price_changes', 'cms_rights')
+      and l.entity in ('cms_pages', 'cms_media', 'settings', 'faqs', 'testimonials', 'site_redirects', 'plans',
+        'addons', 'services', 'price_changes', 'cms_rights')
   ) as work on true
   where (select private.search_patterns(cms_people.search)) is null
-    or private.account_text(u.first_name, u.last_name, u.email) like all ((select private.search_patterns(cms_people.search))::text[])
+    or private.account_text(u.first_name, u.last_name,
+      u.email) like all ((select private.search_patterns(cms_people.search))::text[])
   order by lower(concat_ws(' ', u.last_name, u.first_name, u.email)), u.id
-  limit least(greatest(cms_people.page_size, 1), 100) offset (greatest(cms_people.page, 1) - 1) * least(greatest(cms_people.page_size, 1), 100);
+  limit least(greatest(cms_people.page_size, 1),
+    100) offset (greatest(cms_people.page, 1) - 1) * least(greatest(cms_people.page_size, 1), 100);
 end
 $$;
 comment on function public.cms_people(text, integer, integer) is
@@ -114,7 +126,8 @@ begin
       perform private.require_publisher();
     end if;
   elsif (is_now ->> 'is_published')::boolean is distinct from coalesce((was ->> 'is_published')::boolean, false)
-    or is_now ->> 'publish_at' is distinct from was ->> 'publish_at' or is_now ->> 'unpublish_at' is distinct from was ->> 'unpublish_at' then
+    or is_now ->> 'publish_at' is distinct from was ->> 'publish_at'
+      or is_now ->> 'unpublish_at' is distinct from was ->> 'unpublish_at' then
     perform private.require_publisher();
   end if;
   return coalesce(new, old);
@@ -125,7 +138,8 @@ $$;
 create function private.enforce_editor_right_on_crop() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_cms_editor() and exists (select from public.published_pages p where strpos(concat_ws(' ', p.body::text, p.translations::text), new.file_path) > 0) then
+  if private.is_cms_editor() and exists (select from public.published_pages p
+    where strpos(concat_ws(' ', p.body::text, p.translations::text), new.file_path) > 0) then
     perform private.require_publisher();
   end if;
   return new;

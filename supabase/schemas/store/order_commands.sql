@@ -43,7 +43,8 @@ end
 $$;
 grant execute on function public.add_order_note(uuid, text) to authenticated;
 
-create function public.set_order_status(order_id uuid, status public.order_status, seen timestamptz default null) returns public.orders
+create function public.set_order_status(order_id uuid, status public.order_status, seen timestamptz default null)
+  returns public.orders
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -55,20 +56,24 @@ begin
   end if;
   perform private.require_open_order(changed, set_order_status.seen);
   update public.orders o set status = set_order_status.status where o.id = changed.id returning * into changed;
-  insert into public.order_events (order_id, actor_id, kind, from_status, to_status) values (changed.id, private.signed_in_uid(), 'status', before, changed.status);
+  insert into public.order_events (order_id, actor_id, kind, from_status, to_status)
+    values (changed.id, private.signed_in_uid(), 'status', before, changed.status);
   return private.without_order_secrets(changed);
 end
 $$;
 comment on function public.set_order_status(uuid, public.order_status, timestamptz) is
-  'Moves an open order to another state; one that is not paid cannot be completed. Given the updated_at the caller has seen, a change made since is refused as a conflict.';
+  'Moves an open order to another state; one that is not paid cannot be completed. Given the updated_at the caller '
+    'has seen, a change made since is refused as a conflict.';
 grant execute on function public.set_order_status(uuid, public.order_status, timestamptz) to authenticated;
 
-create function public.complete_paid_order(order_id uuid, method public.payment_method, reference text, seen timestamptz default null) returns public.orders
+create function public.complete_paid_order(order_id uuid, method public.payment_method, reference text,
+  seen timestamptz default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   target public.orders := private.order_for_change(complete_paid_order.order_id);
-  number constant text := private.require_text(complete_paid_order.reference, 60, 'reference', 'Enter the number of the receipt.');
+  number constant text := private.require_text(complete_paid_order.reference, 60, 'reference',
+    'Enter the number of the receipt.');
   missing numeric;
 begin
   perform private.require_open_order(target, complete_paid_order.seen);
@@ -77,19 +82,22 @@ begin
       'order.paid', 'Order {order} is paid already.', jsonb_build_object('order', target.order_number), 'status',
       errcode => 'PT409');
   end if;
-  if exists (select from public.payments p where p.method = complete_paid_order.method and p.receipt = upper(number)) then
+  if exists (select from public.payments p where p.method = complete_paid_order.method
+    and p.receipt = upper(number)) then
     perform private.refuse(
       'payment.receipt_recorded', 'A payment with this receipt is recorded already.', field => 'reference',
       errcode => 'PT409');
   end if;
   missing := target.total_amount - private.received_amount(target.id);
-  perform public.record_payment(target.id, complete_paid_order.method, missing, number, private.current_moment(), null, 'Paid elsewhere.');
+  perform public.record_payment(target.id, complete_paid_order.method, missing, number, private.current_moment(), null,
+    'Paid elsewhere.');
   select * into target from public.orders o where o.id = target.id;
   return private.without_order_secrets(target);
 end
 $$;
 comment on function public.complete_paid_order(uuid, public.payment_method, text, timestamptz) is
-  'Completes an open order that was paid elsewhere: records what is missing as a payment with its method and receipt, which issues the licences and mails the receipt. seen as for set_order_status.';
+  'Completes an open order that was paid elsewhere: records what is missing as a payment with its method and '
+    'receipt, which issues the licences and mails the receipt. seen as for set_order_status.';
 grant execute on function public.complete_paid_order(uuid, public.payment_method, text, timestamptz) to authenticated;
 
 create function public.set_order_statuses(order_ids uuid[], status public.order_status) returns table (
@@ -110,7 +118,8 @@ begin
     set_order_statuses.order_id := wanted;
     set_order_statuses.order_number := (select o.order_number from public.orders o where o.id = wanted);
     begin
-      set_order_statuses.is_changed := (select o.status <> set_order_statuses.status from public.orders o where o.id = wanted);
+      set_order_statuses.is_changed := (select o.status <> set_order_statuses.status from public.orders o
+        where o.id = wanted);
       perform public.set_order_status(wanted, set_order_statuses.status);
       set_order_statuses.refusal := null;
       set_order_statuses.said := null;
@@ -128,7 +137,8 @@ comment on function public.set_order_statuses(uuid[], public.order_status) is
   'Sets up to 100 orders; an order that may not change is returned with the reason and does not affect the others.';
 grant execute on function public.set_order_statuses(uuid[], public.order_status) to authenticated;
 
-create function public.reopen_order(order_id uuid, reason text, status public.order_status default 'processing') returns public.orders
+create function public.reopen_order(order_id uuid, reason text, status public.order_status default 'processing')
+  returns public.orders
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -171,7 +181,8 @@ begin
       jsonb_build_object('order', target.order_number), errcode => 'PT409');
   end if;
   perform private.limit_rate('mail again of ' || target.id, 5, interval '1 hour');
-  if private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template, target.customer_email, last.data, last.reply_to, last.language) is null then
+  if private.queue_mail(split_part(last.idempotency_key, '/again/', 1) || '/again/' || gen_random_uuid(), last.template,
+    target.customer_email, last.data, last.reply_to, last.language) is null then
     perform private.refuse_mail('recipient', null);
   end if;
   perform private.note_on_order(target.id, private.signed_in_uid(), 'mail',
@@ -180,5 +191,6 @@ begin
 end
 $$;
 comment on function public.resend_order_mail(uuid) is
-  'Queues the newest mail about an order once more, to the buyer''s address, unless it asks for the payment of a cancelled order or confirms it. Returns the address.';
+  'Queues the newest mail about an order once more, to the buyer''s address, unless it asks for the payment of a '
+    'cancelled order or confirms it. Returns the address.';
 grant execute on function public.resend_order_mail(uuid) to authenticated;

@@ -1,10 +1,12 @@
--- Whose order counts the caller reads (order_counts.scope): all schools', a school's, or null for people who see only their own orders.
+-- Whose order counts the caller reads (order_counts.scope): all schools', a school's, or null for people who see only
+-- their own orders.
 create function private.my_orders_scope() returns uuid
 language sql stable security definer set search_path = '' as $$
   select case when private.may('order:read-all') then private.all_schools_scope() else private.my_orders_school() end
 $$;
 
--- Which orders the caller may list, as a condition, and the scope of their counts; without a scope they are few and counted as they are read.
+-- Which orders the caller may list, as a condition, and the scope of their counts; without a scope they are few and
+-- counted as they are read.
 create function private.orders_caller(out scope uuid, out condition text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -34,7 +36,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function public.list_orders(
-  status public.order_status default null, search text default null, sort text default 'created_at', descending boolean default true,
+  status public.order_status default null, search text default null, sort text default 'created_at',
+    descending boolean default true,
   page integer default 1, page_size integer default 20) returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -52,7 +55,8 @@ begin
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(list_orders.status));
   if private.null_if_blank(search) is not null then
-    ids := private.searched_orders(caller.scope, condition, list_orders.status, search, case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
+    ids := private.searched_orders(caller.scope, condition, list_orders.status, search,
+      case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
     condition := 'o.id = any ($1)';
   elsif caller.scope is not null then
     -- The total is known, so the second half of the list is read from its end: the last page is as fast as the first.
@@ -65,23 +69,31 @@ begin
   return query execute format(
     'with page as materialized (select o.id from public.orders o where %s order by %s limit %s offset %s)
      select s.* from page join public.orders o using (id), private.without_order_secrets(o) as s order by %s',
-    condition, private.orders_order_by(sort, descending <> from_end), size, skipped, private.orders_order_by(sort, descending)) using ids;
+    condition, private.orders_order_by(sort, descending <> from_end), size, skipped,
+      private.orders_order_by(sort, descending)) using ids;
 end
 $$;
 comment on function public.list_orders(public.order_status, text, text, boolean, integer, integer) is
-  'One page of the orders the caller may see; a search lists the newest 200 that match. Lines can be embedded: select=*,order_items(*).';
-grant execute on function public.list_orders(public.order_status, text, text, boolean, integer, integer) to authenticated;
+  'One page of the orders the caller may see; a search lists the newest 200 that match. Lines can be embedded: '
+    'select=*,order_items(*).';
+grant execute on function public.list_orders(public.order_status, text, text, boolean, integer, integer)
+  to authenticated;
 
-create function public.export_orders(status public.order_status default null, search text default null, after_created_at timestamptz default null, after_id uuid default null, page_size integer default 1000) returns setof public.orders
+create function public.export_orders(status public.order_status default null, search text default null,
+  after_created_at timestamptz default null, after_id uuid default null,
+  page_size integer default 1000) returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   caller record;
 begin
   select * into caller from private.orders_caller();
   return query execute format(
-    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, private.without_order_secrets(o) as s order by o.created_at desc, o.id desc',
-    concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(export_orders.status), 'o.search_text like ' || quote_literal(private.search_pattern(search)),
-      case when after_id is not null then format('(o.created_at, o.id) < (%L::timestamptz, %L::uuid)', after_created_at, after_id) end),
+    'select s.* from (select o.* from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as o, '
+      'private.without_order_secrets(o) as s order by o.created_at desc, o.id desc',
+    concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(export_orders.status),
+      'o.search_text like ' || quote_literal(private.search_pattern(search)),
+      case when after_id is not null then format('(o.created_at, o.id) < (%L::timestamptz, %L::uuid)', after_created_at,
+        after_id) end),
     least(greatest(coalesce(page_size, 1000), 1), 1000));
 end
 $$;
@@ -107,22 +119,26 @@ begin
   return counted;
 end
 $$;
-comment on function public.count_orders(public.order_status, text) is 'How many orders the list has in all; a search lists and counts up to 200.';
+comment on function public.count_orders(public.order_status, text)
+  is 'How many orders the list has in all; a search lists and counts up to 200.';
 grant execute on function public.count_orders(public.order_status, text) to authenticated;
 
-create function public.order_summary() returns table (total_orders bigint, total_revenue bigint, paid_revenue bigint, completed_orders bigint, pending_orders bigint)
+create function public.order_summary() returns table (total_orders bigint, total_revenue bigint, paid_revenue bigint,
+  completed_orders bigint, pending_orders bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   mine constant uuid := private.my_orders_scope();
 begin
   return query
     select coalesce(sum(orders), 0)::bigint, coalesce(sum(revenue), 0)::bigint, coalesce(sum(paid), 0)::bigint,
-      coalesce(sum(orders) filter (where status = 'completed'), 0)::bigint, coalesce(sum(orders) filter (where status = 'pending'), 0)::bigint
+      coalesce(sum(orders) filter (where status = 'completed'), 0)::bigint,
+        coalesce(sum(orders) filter (where status = 'pending'), 0)::bigint
     from (
       select c.status, c.orders, c.revenue, c.paid from private.order_counts c where c.scope = mine
       union all
       select o.status, 1, o.total_amount, case when o.paid_at is not null then o.total_amount end
-      from public.orders o where o.user_id = private.signed_in_uid() and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine
+      from public.orders o where o.user_id = private.signed_in_uid()
+        and mine is distinct from private.all_schools_scope() and o.school_id is distinct from mine
         and (o.school_id is null or o.school_id = private.my_school())) as counted;
 end
 $$;
@@ -131,18 +147,21 @@ comment on function public.order_summary() is
 grant execute on function public.order_summary() to authenticated;
 
 -- Through the text index: fast where few orders match.
-create function private.found_orders(scope uuid, condition text, pattern text, wanted integer, newest boolean) returns setof uuid
+create function private.found_orders(scope uuid, condition text, pattern text, wanted integer, newest boolean)
+  returns setof uuid
 language plpgsql stable set search_path = '' set enable_indexscan = off set enable_seqscan = off as $$
 begin
   return query execute format(
-    'with found as materialized (select o.id, o.created_at, o.status, o.school_id, o.user_id from public.orders o where o.search_text like %L %s)
+    'with found as materialized (select o.id, o.created_at, o.status, o.school_id, o.user_id from public.orders o
+       where o.search_text like %L %s)
      select o.id from found o where %s %s limit %s',
     pattern, case when scope <> private.all_schools_scope() then format('and o.school_id = %L', scope) end, condition,
     case when newest then 'order by o.created_at desc, o.id desc' end, wanted);
 end
 $$;
 
-create function private.searched_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns uuid[]
+create function private.searched_orders(scope uuid, condition text, status public.order_status, search text,
+  wanted integer, newest boolean) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin
   -- Without counts the caller's orders are few.
@@ -153,9 +172,10 @@ begin
 end
 $$;
 
--- A term that matches many orders is found fastest by reading the newest first; a rare one, through the text index. The newest thousand
--- orders, and 300 random ones where these hardly match, estimate which of the two it is.
-create function private.matching_orders(scope uuid, condition text, status public.order_status, search text, wanted integer, newest boolean) returns setof uuid
+-- A term that matches many orders is found fastest by reading the newest first; a rare one, through the text index. The
+-- newest thousand orders, and 300 random ones where these hardly match, estimate which of the two it is.
+create function private.matching_orders(scope uuid, condition text, status public.order_status, search text,
+  wanted integer, newest boolean) returns setof uuid
 language plpgsql stable set search_path = '' as $$
 declare
   sample constant integer := 1000;
@@ -177,7 +197,8 @@ begin
   else
     if hits < 20 then
       select count(*) filter (where o.search_text like pattern) / greatest(count(*), 1)::numeric into common
-      from (select s.search_text from public.orders s where s.id >= '40000000-0000-0000-0000-000000000000' order by s.id limit 300) as o;
+      from (select s.search_text from public.orders s where s.id >= '40000000-0000-0000-0000-000000000000'
+        order by s.id limit 300) as o;
     end if;
     found := private.counted_orders(scope, null) * greatest(share, common);
     -- Costs in entries of the list's index: an entry of the text index costs seven, a row five.
@@ -190,30 +211,38 @@ begin
 end
 $$;
 comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
-  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are read first; whether the rest is read by time or through the text index is an estimate that affects the speed, never the result.';
+  'Up to `wanted` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are '
+    'read first; whether the rest is read by time or through the text index is an estimate that affects the speed, '
+    'never the result.';
 
 -- Reads the newest first through an index in that order, at most `bound` of them; 0 reads all.
 create function private.newest_orders(condition text, pattern text, wanted integer, bound integer) returns setof uuid
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
+language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
+  set enable_sort = off as $$
 begin
   return query execute format(
-    'select n.id from (select o.id, o.search_text, o.created_at from public.orders o where %s order by o.created_at desc, o.id desc limit %s) as n where n.search_text like %L limit %s',
+    'select n.id from (select o.id, o.search_text, o.created_at from public.orders o where %s order by o.created_at '
+      'desc, o.id desc limit %s) as n where n.search_text like %L limit %s',
     condition, case when bound > 0 then bound::text else 'all' end, pattern, wanted);
 end
 $$;
 
 -- By the beginning of the order number, the highest first.
 create function private.numbered_orders(condition text, pattern text, wanted integer) returns setof uuid
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off set enable_sort = off as $$
+language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
+  set enable_sort = off as $$
 begin
   return query execute format(
-    'select o.id from public.orders o where o.order_number collate "C" like %L and %s order by o.order_number collate "C" desc limit %s', upper(substr(pattern, 2)), condition, wanted);
+    'select o.id from public.orders o where o.order_number collate "C" like %L and %s order by o.order_number '
+      'collate "C" desc limit %s', upper(substr(pattern, 2)), condition, wanted);
 end
 $$;
 
 create function private.counted_orders(scope uuid, status public.order_status) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.orders), 0)::bigint from private.order_counts c where c.scope = counted_orders.scope and (counted_orders.status is null or c.status = counted_orders.status)
+  select coalesce(sum(c.orders), 0)::bigint from private.order_counts c where c.scope = counted_orders.scope
+    and (counted_orders.status is null or c.status = counted_orders.status)
 $$;
 
-create function private.all_schools_scope() returns uuid language sql immutable parallel safe set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;
+create function private.all_schools_scope() returns uuid language sql immutable parallel safe
+  set search_path = '' as $$ select '00000000-0000-0000-0000-000000000000'::uuid $$;

@@ -10,9 +10,11 @@ create index order_ratings_created_idx on public.order_ratings (created_at);
 select private.school_table('public.order_ratings', needs_subscription => false);
 grant select on public.order_ratings to authenticated;
 
-create policy "Super admins see ratings" on public.order_ratings for select to authenticated using ((select private.may('order:read-all')));
+create policy "Super admins see ratings" on public.order_ratings for select to authenticated
+  using ((select private.may('order:read-all')));
 
-create function public.rate_order(order_number text, email text, rating integer, comment text default null) returns boolean
+create function public.rate_order(order_number text, email text, rating integer, comment text default null)
+  returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -24,10 +26,12 @@ begin
   if rate_order.rating is null or rate_order.rating not between 1 and 5 then
     perform private.refuse('rating.out_of_range', 'Choose one to five stars.', field => 'rating');
   end if;
-  insert into public.order_ratings (order_id, rating, comment) values (rated.id, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
+  insert into public.order_ratings (order_id, rating, comment)
+    values (rated.id, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
   on conflict (order_id) do update set rating = excluded.rating, comment = excluded.comment, created_at = now();
   return true;
 end
 $$;
-comment on function public.rate_order(text, text, integer, text) is 'Rates an order. False when no order has this number and address of a buyer.';
+comment on function public.rate_order(text, text, integer, text)
+  is 'Rates an order. False when no order has this number and address of a buyer.';
 grant execute on function public.rate_order(text, text, integer, text) to anon, authenticated;

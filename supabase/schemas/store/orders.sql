@@ -1,4 +1,5 @@
--- Orders are priced and numbered by the database. Amounts are whole shillings including VAT; net and VAT amounts have cents.
+-- Orders are priced and numbered by the database. Amounts are whole shillings including VAT; net and VAT amounts have
+-- cents.
 
 create type public.order_status as enum ('pending', 'processing', 'completed', 'cancelled');
 
@@ -28,7 +29,8 @@ create table public.orders (
   paid_at timestamptz,
   language text check (language in ('en', 'sw')),
   is_demo boolean not null default false,
-  search_text text generated always as (private.fold_text(order_number || ' ' || customer_name || ' ' || institution)) stored,
+  search_text text generated always
+    as (private.fold_text(order_number || ' ' || customer_name || ' ' || institution)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   refunded_amount numeric not null default 0 check (refunded_amount = round(refunded_amount, 2)),
@@ -38,39 +40,54 @@ create table public.orders (
 );
 comment on table public.orders is 'What was bought at the store. Written only by commands.';
 comment on column public.orders.payment_reference is 'What the payer quotes: at most 12 letters and digits.';
-comment on column public.orders.language is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
-comment on column public.orders.valid_until is 'The last day on which a payment gets what was quoted; null: so many days after it was placed as the settings say.';
+comment on column public.orders.language
+  is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
+comment on column public.orders.valid_until
+  is 'The last day on which a payment gets what was quoted; null: so many days after it was placed as the settings '
+  'say.';
 comment on column public.orders.surplus_amount is 'What was paid, is not granted and is not on its way back.';
-comment on column public.orders.search_text is 'Number, customer and institution, folded, for the search of the order list.';
+comment on column public.orders.search_text
+  is 'Number, customer and institution, folded, for the search of the order list.';
 
 create index orders_user_idx on public.orders (user_id, created_at desc) where user_id is not null;
 create index orders_email_idx on public.orders (lower(customer_email), created_at);
 create index orders_created_idx on public.orders (created_at desc, id desc) include (status, search_text);
 create index orders_status_idx on public.orders (status, created_at desc, id desc) include (search_text);
-create index orders_school_status_idx on public.orders (school_id, status, created_at desc, id desc) where school_id is not null;
-create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text) where school_id is not null;
+create index orders_school_status_idx on public.orders (school_id, status, created_at desc, id desc)
+  where school_id is not null;
+create index orders_school_idx on public.orders (school_id, created_at desc, id desc) include (status, search_text)
+  where school_id is not null;
 create index orders_number_idx on public.orders (order_number collate "C");
 -- Without fastupdate: its pending list would slow down searches after many new orders.
-create index orders_search_idx on public.orders using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
+create index orders_search_idx on public.orders
+  using gin (search_text extensions.gin_trgm_ops, school_id extensions.uuid_ops) with (fastupdate = off);
 create index orders_surplus_idx on public.orders (created_at desc) where surplus_amount > 0;
 create index orders_total_idx on public.orders (total_amount, id) include (status);
-create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status) where school_id is not null;
+create index orders_school_total_idx on public.orders (school_id, total_amount, id) include (status)
+  where school_id is not null;
 create index orders_customer_idx on public.orders (customer_name, id) include (status);
-create index orders_school_customer_idx on public.orders (school_id, customer_name, id) include (status) where school_id is not null;
+create index orders_school_customer_idx on public.orders (school_id, customer_name, id) include (status)
+  where school_id is not null;
 create index orders_institution_idx on public.orders (institution, id) include (status);
-create index orders_school_institution_idx on public.orders (school_id, institution, id) include (status) where school_id is not null;
+create index orders_school_institution_idx on public.orders (school_id, institution, id) include (status)
+  where school_id is not null;
 create index orders_by_number_idx on public.orders (order_number, id) include (status);
-create index orders_school_by_number_idx on public.orders (school_id, order_number, id) include (status) where school_id is not null;
+create index orders_school_by_number_idx on public.orders (school_id, order_number, id) include (status)
+  where school_id is not null;
 
 -- The key opens an order without signing in.
 select private.school_table('public.orders', needs_subscription => false,
   unexported => '{idempotency_key,request_hash}');
 grant
-  select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution, billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id, school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
+  select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution,
+    billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id,
+    school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
   on public.orders to authenticated;
 
-create trigger touch before update on public.orders for each row when (new.created_at = old.created_at) execute function private.touch_updated_at();
-create trigger require_feature before insert on public.orders for each row execute function private.require_feature('checkout');
+create trigger touch before update on public.orders for each row
+  when (new.created_at = old.created_at) execute function private.touch_updated_at();
+create trigger require_feature before insert on public.orders for each row
+  execute function private.require_feature('checkout');
 
 -- Whatever completes an order, its payment is recorded first.
 create function private.refuse_unpaid() returns trigger
@@ -81,7 +98,8 @@ begin
 end
 $$;
 create trigger is_complete_when_paid before update of status on public.orders for each row
-  when (new.status = 'completed' and old.status <> 'completed' and new.paid_at is null and new.total_amount > 0) execute function private.refuse_unpaid();
+  when (new.status = 'completed' and old.status <> 'completed' and new.paid_at is null and new.total_amount > 0)
+    execute function private.refuse_unpaid();
 
 create table public.order_items (
   id uuid primary key default gen_random_uuid(),
@@ -110,14 +128,20 @@ create table public.order_items (
   unique (order_id, position),
   check (net_amount + vat_amount = quantity::bigint * price)
 );
-comment on table public.order_items is 'Lines of an order with name and price of that day; a change of the price book leaves them as they were.';
+comment on table public.order_items
+  is 'Lines of an order with name and price of that day; a change of the price book leaves them as they were.';
 comment on column public.order_items.quantity is 'Schools or campuses licensed; of a plan its periods.';
 comment on column public.order_items.billing is 'A plan''s period: a term or a year; null is the plan''s own.';
-comment on column public.order_items.upgrades is 'The period that an upgrade was quoted for, without a reference since periods refer to lines; with its last day and the prices of both plans: the quote is over when one of them changes.';
-comment on column public.order_items.granted_as is 'How its money was taken: for what was quoted, as days at the price of the day, or as owed back. Null before the payment, and for orders paid before this was kept.';
-comment on column public.order_items.granted_amount is 'The part of the money that the grant stands for; the rest is owed back.';
+comment on column public.order_items.upgrades is 'The period that an upgrade was quoted for, without a reference '
+  'since periods refer to lines; with its last day and the prices of both plans: the quote is over when one of '
+  'them changes.';
+comment on column public.order_items.granted_as is 'How its money was taken: for what was quoted, as days at the '
+  'price of the day, or as owed back. Null before the payment, and for orders paid before this was kept.';
+comment on column public.order_items.granted_amount
+  is 'The part of the money that the grant stands for; the rest is owed back.';
 comment on column public.order_items.granted_days is 'The days that the money bought where it was taken as credit.';
-comment on column public.order_items.is_upgrade is 'The price is what is missing for the greater plan until the end of the running period.';
+comment on column public.order_items.is_upgrade
+  is 'The price is what is missing for the greater plan until the end of the running period.';
 
 create index order_items_addon_idx on public.order_items (addon_id) where addon_id is not null;
 create index order_items_plan_idx on public.order_items (plan_id) where plan_id is not null;
@@ -142,7 +166,8 @@ create table public.order_events (
 );
 comment on table public.order_events is 'The timeline of an order. Append-only.';
 comment on column public.order_events.said is
-  'The note as a sentence with its values, as private.say makes it; null for what a person wrote. The note is the same in English.';
+  'The note as a sentence with its values, as private.say makes it; null for what a person wrote. The note is the '
+    'same in English.';
 
 create index order_events_order_idx on public.order_events (order_id, at, id);
 
@@ -166,15 +191,19 @@ create table private.order_counters (
 
 alter table private.order_counters enable row level security;
 
--- Staff of a school see its orders. Parents and students do not: an order names its buyer. Whoever moves to another school leaves its orders behind.
+-- Staff of a school see its orders. Parents and students do not: an order names its buyer. Whoever moves to another
+-- school leaves its orders behind.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.school_where('school:work')
 $$;
 grant execute on function private.my_orders_school() to authenticated;
 
-create policy "Super admins see all orders, schools theirs, buyers their own" on public.orders for select to authenticated
-  using (school_id = (select private.my_orders_school()) or user_id = (select private.signed_in_uid()) and (school_id is null or school_id = (select private.my_school())) or id >= (select private.first_id()) and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+create policy "Super admins see all orders, schools theirs, buyers their own" on public.orders for select
+  to authenticated
+  using (school_id = (select private.my_orders_school()) or user_id = (select private.signed_in_uid())
+    and (school_id is null or school_id = (select private.my_school())) or id >= (select private.first_id())
+    and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 create function private.next_order_number() returns text
 language plpgsql security definer set search_path = '' as $$

@@ -3,14 +3,16 @@ create table private.payment_providers (
   method public.payment_method primary key,
   reported_at timestamptz not null default now()
 );
-comment on table private.payment_providers is 'Payment methods with a configured provider, as reported by the functions, which alone know the configuration.';
+comment on table private.payment_providers
+  is 'Payment methods with a configured provider, as reported by the functions, which alone know the configuration.';
 
 alter table private.payment_providers enable row level security;
 
 create function private.enabled_payment_methods() returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(wanted.method order by wanted.ordinal), '{}')
-  from jsonb_array_elements_text(coalesce(private.setting('payments', 'methods'), '["bank"]')) with ordinality as wanted (method, ordinal)
+  from jsonb_array_elements_text(coalesce(private.setting('payments', 'methods'), '["bank"]'))
+    with ordinality as wanted (method, ordinal)
   where wanted.method = 'bank' or wanted.method in (select p.method::text from private.payment_providers p)
 $$;
 
@@ -25,7 +27,8 @@ create function public.configured_payment_methods() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('order:read-all');
-  return (select coalesce(jsonb_agg(m.method order by m.method), '[]') from unnest(enum_range(null::public.payment_method)) as m (method)
+  return (select coalesce(jsonb_agg(m.method order by m.method), '[]')
+    from unnest(enum_range(null::public.payment_method)) as m (method)
     where m.method = 'bank' or m.method in (select p.method from private.payment_providers p));
 end
 $$;
@@ -35,5 +38,6 @@ grant execute on function public.configured_payment_methods() to authenticated;
 create function public.report_payment_providers(methods text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from private.payment_providers where method::text <> all (methods);
-  insert into private.payment_providers (method) select m::public.payment_method from unnest(methods) as m where m in ('mpesa', 'card') on conflict (method) do update set reported_at = now();
+  insert into private.payment_providers (method) select m::public.payment_method from unnest(methods) as m
+    where m in ('mpesa', 'card') on conflict (method) do update set reported_at = now();
 $$;

@@ -25,10 +25,13 @@ create table public.plans (
   needs_translation text[] not null default '{sw}',
   max_campuses integer check (max_campuses > 0)
 );
-comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
+comment on column public.plans.needs_translation is 'Languages whose translation is missing or older than the '
+  'English text. Names are not translated: orders and licences have them too.';
 comment on table public.plans is 'Subscriptions (SaaS, per term) and licences (Standalone, per year).';
-comment on column public.plans.features is 'List of {"text": string, "included": boolean, "isPartlyReady": boolean}; the pages say "Partly in preparation" of what is.';
-comment on column public.plans.max_campuses is 'Null: no limit. A school without campuses is one place, so every plan allows at least one.';
+comment on column public.plans.features is 'List of {"text": string, "included": boolean, "isPartlyReady": boolean}; '
+  'the pages say "Partly in preparation" of what is.';
+comment on column public.plans.max_campuses
+  is 'Null: no limit. A school without campuses is one place, so every plan allows at least one.';
 comment on column public.plans.in_store is 'Visitors can put it into the cart.';
 
 create unique index plans_name_key on public.plans (category, private.fold_text(name));
@@ -36,8 +39,10 @@ create unique index plans_name_key on public.plans (category, private.fold_text(
 alter table public.plans enable row level security;
 grant select on public.plans to anon, authenticated;
 grant
-  insert (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position, is_active, in_store, translations),
-  update (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position, is_active, in_store, translations),
+  insert (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position,
+    is_active, in_store, translations),
+  update (name, description, category, price, period, highlight, badge, features, max_students, max_campuses, position,
+    is_active, in_store, translations),
   delete
   on public.plans to authenticated;
 
@@ -53,10 +58,14 @@ create policy "Super admins delete from the price book" on public.plans for dele
   using ((select private.may('price:write')));
 
 create trigger touch before update on public.plans for each row execute function private.touch_updated_at();
-create trigger check_translations before insert or update on public.plans for each row execute function private.check_translations('description:500', 'badge?:40', 'features*:120');
+create trigger check_translations before insert
+  or update on public.plans for each row execute function private.check_translations('description:500', 'badge?:40',
+  'features*:120');
 create trigger audit after insert or update or delete on public.plans for each row execute function private.audit();
-create trigger revise after insert or update or delete or truncate on public.plans for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.plans for each statement execute function private.require_publisher_to_write();
+create trigger revise after insert or update or delete
+  or truncate on public.plans for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update
+  or delete on public.plans for each statement execute function private.require_publisher_to_write();
 
 create table public.addons (
   id uuid primary key default gen_random_uuid(),
@@ -81,11 +90,13 @@ create table public.addons (
   is_ready boolean not null default true,
   search_text text generated always as (private.fold_text(name || ' ' || description)) stored
 );
-comment on column public.addons.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
+comment on column public.addons.needs_translation is 'Languages whose translation is missing or older than the '
+  'English text. Names are not translated: orders and licences have them too.';
 comment on table public.addons is 'Add-on modules. price is the store''s and the only one ever charged.';
 comment on column public.addons.aliases is 'Other names it is known by, for arrivals by name.';
 comment on column public.addons.is_ready is 'False: the pages say "In preparation", and it cannot be ordered.';
-comment on column public.addons.feature is 'What a licence of it switches on; one feature where both versions sell the add-on.';
+comment on column public.addons.feature
+  is 'What a licence of it switches on; one feature where both versions sell the add-on.';
 comment on column public.addons.pricing_name is 'Its name on the pricing page where that differs.';
 comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
 comment on column public.addons.features_price is 'Price the features page shows; null shows Contact Sales.';
@@ -95,8 +106,10 @@ create unique index addons_name_key on public.addons (category, private.fold_tex
 alter table public.addons enable row level security;
 grant select on public.addons to anon, authenticated;
 grant
-  insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, position, translations),
-  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon, is_active, is_popular, is_ready, position, translations),
+  insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon,
+    is_active, is_popular, position, translations),
+  update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon,
+    is_active, is_popular, is_ready, position, translations),
   delete
   on public.addons to authenticated;
 
@@ -113,10 +126,14 @@ create policy "Super admins delete from the price book" on public.addons for del
 
 create trigger set_feature before insert on public.addons for each row execute function private.set_addon_feature();
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
-create trigger check_translations before insert or update on public.addons for each row execute function private.check_translations('description:500', 'features*:200');
+create trigger check_translations before insert
+  or update on public.addons for each row execute function private.check_translations('description:500',
+  'features*:200');
 create trigger audit after insert or update or delete on public.addons for each row execute function private.audit();
-create trigger revise after insert or update or delete or truncate on public.addons for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.addons for each statement execute function private.require_publisher_to_write();
+create trigger revise after insert or update or delete
+  or truncate on public.addons for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update
+  or delete on public.addons for each statement execute function private.require_publisher_to_write();
 
 create table public.services (
   id uuid primary key default gen_random_uuid(),
@@ -133,7 +150,8 @@ create table public.services (
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}'
 );
-comment on column public.services.needs_translation is 'Languages whose translation is missing or older than the English text. Names are not translated: orders and licences have them too.';
+comment on column public.services.needs_translation is 'Languages whose translation is missing or older than the '
+  'English text. Names are not translated: orders and licences have them too.';
 comment on table public.services is 'Work and hosting sold beside plans and add-ons.';
 comment on column public.services.unit is 'What the price is for, as shown: per term, per year, per month, one-time.';
 comment on column public.services.in_store is 'Visitors can put it into the cart.';
@@ -160,10 +178,13 @@ create policy "Super admins delete from the price book" on public.services for d
   using ((select private.may('price:write')));
 
 create trigger touch before update on public.services for each row execute function private.touch_updated_at();
-create trigger check_translations before insert or update on public.services for each row execute function private.check_translations('description:500');
+create trigger check_translations before insert
+  or update on public.services for each row execute function private.check_translations('description:500');
 create trigger audit after insert or update or delete on public.services for each row execute function private.audit();
-create trigger revise after insert or update or delete or truncate on public.services for each statement execute function private.bump_content_revision();
-create trigger publishers_only before insert or update or delete on public.services for each statement execute function private.require_publisher_to_write();
+create trigger revise after insert or update or delete
+  or truncate on public.services for each statement execute function private.bump_content_revision();
+create trigger publishers_only before insert or update
+  or delete on public.services for each statement execute function private.require_publisher_to_write();
 
 -- A plan's card shows a limited number of features, each once.
 create function private.check_plan_features() returns trigger
@@ -171,20 +192,24 @@ language plpgsql set search_path = '' as $$
 begin
   if exists (
     select from jsonb_array_elements(new.features) as feature
-    where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string' or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
-      or coalesce(jsonb_typeof(feature -> 'isPartlyReady'), 'boolean') <> 'boolean' or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
+    where jsonb_typeof(feature) <> 'object' or jsonb_typeof(feature -> 'text') is distinct from 'string'
+      or jsonb_typeof(feature -> 'included') is distinct from 'boolean'
+      or coalesce(jsonb_typeof(feature -> 'isPartlyReady'), 'boolean') <> 'boolean'
+        or private.null_if_blank(feature ->> 'text') is null or length(feature ->> 'text') > 120) then
     perform private.refuse(
       'plan.invalid_feature', 'Every feature needs a text of at most 120 characters and whether it is included.',
       field => 'features');
   elsif jsonb_array_length(new.features) > 30 then
     perform private.refuse('plan.too_many_features', 'A plan shows at most 30 features.', field => 'features');
-  elsif (select count(*) <> count(distinct private.fold_text(feature ->> 'text')) from jsonb_array_elements(new.features) as feature) then
+  elsif (select count(*) <> count(distinct private.fold_text(feature ->> 'text'))
+    from jsonb_array_elements(new.features) as feature) then
     perform private.refuse('plan.feature_twice', 'Two features are the same. Keep one of them.', field => 'features');
   end if;
   return new;
 end
 $$;
-create trigger check_features before insert or update of features on public.plans for each row execute function private.check_plan_features();
+create trigger check_features before insert
+  or update of features on public.plans for each row execute function private.check_plan_features();
 
 -- Subscribed schools keep their price until a change has been announced in time, and their period for good.
 create function private.protect_agreed_terms() returns trigger
@@ -204,14 +229,16 @@ begin
       field => case when new.period <> old.period then 'period' else 'category' end);
   elsif schools > 0 and new.price <> old.price and notice > 0 then
     perform private.refuse('plan.needs_notice',
-      'Schools subscribe to this plan: its price changes with {days, plural, one {# day} other {# days}} of notice. Announce the new price instead.',
+      'Schools subscribe to this plan: its price changes with {days, plural, one {# day} other {# days}} of notice. '
+        'Announce the new price instead.',
       jsonb_build_object('days', notice), 'price');
   end if;
   return new;
 end
 $$;
 create trigger protect_agreed_terms before update of price, period, category on public.plans for each row
-  when (old.price <> new.price or old.period <> new.period or old.category <> new.category) execute function private.protect_agreed_terms();
+  when (old.price <> new.price or old.period <> new.period or old.category <> new.category)
+    execute function private.protect_agreed_terms();
 
 create function private.protect_sold_items() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -224,12 +251,15 @@ begin
   return old;
 end
 $$;
-create trigger protect_sold_items before delete on public.plans for each row execute function private.protect_sold_items('plan');
-create trigger protect_sold_items before delete on public.services for each row execute function private.protect_sold_items('service');
+create trigger protect_sold_items before delete on public.plans for each row
+  execute function private.protect_sold_items('plan');
+create trigger protect_sold_items before delete on public.services for each row
+  execute function private.protect_sold_items('service');
 
 create function private.listed_price(kind public.order_item_kind, item_id uuid) returns integer
 language sql stable security definer set search_path = '' as $$
-  select case kind when 'addon' then (select price from public.addons where id = item_id) when 'plan' then (select price from public.plans where id = item_id)
+  select case kind when 'addon' then (select price from public.addons where id = item_id)
+    when 'plan' then (select price from public.plans where id = item_id)
     else (select price from public.services where id = item_id) end
 $$;
 
@@ -237,7 +267,8 @@ $$;
 create function private.was_sold(kind public.order_item_kind, item_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case was_sold.kind
-    when 'plan' then exists (select from public.order_items i where i.plan_id = was_sold.item_id) or exists (select from public.subscriptions s where s.plan_id = was_sold.item_id)
+    when 'plan' then exists (select from public.order_items i where i.plan_id = was_sold.item_id)
+      or exists (select from public.subscriptions s where s.plan_id = was_sold.item_id)
     when 'service' then exists (select from public.order_items i where i.service_id = was_sold.item_id)
     else false end
 $$;

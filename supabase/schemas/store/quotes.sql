@@ -1,5 +1,6 @@
--- What an order quotes holds for a number of days, and while what it was computed from stays as it was. Money that comes later, or after a change, buys days at
--- the price of its day; what buys no day is owed back. What a line was granted, and for how much of the money, is kept with the line.
+-- What an order quotes holds for a number of days, and while what it was computed from stays as it was. Money that
+-- comes later, or after a change, buys days at the price of its day; what buys no day is owed back. What a line was
+-- granted, and for how much of the money, is kept with the line.
 
 create function private.quote_days() returns integer
 language sql stable security definer set search_path = '' as $$
@@ -27,14 +28,17 @@ create function private.days_of(item public.order_items) returns integer
 language sql stable security definer set search_path = '' as $$
   select case item.kind
     when 'addon' then 122
-    when 'plan' then (select case private.sold_billing(p.period, item.billing) when 'annual' then 365 when 'termly' then 122 else 30 end
+    when 'plan' then (select case private.sold_billing(p.period, item.billing) when 'annual' then 365
+      when 'termly' then 122 else 30 end
       from public.plans p where p.id = item.plan_id)
     else (select case s.unit when 'per month' then 30 when 'per term' then 122 when 'per year' then 365 end
       from public.services s where s.id = item.service_id) end
 $$;
 
--- What an upgrade rests on: the period that runs, its end, and the prices of both plans for it. No row where nothing can be upgraded.
-create function private.upgrade_basis(school uuid, plan uuid) returns table (period uuid, until date, from_price integer, to_price integer, price integer)
+-- What an upgrade rests on: the period that runs, its end, and the prices of both plans for it. No row where nothing
+-- can be upgraded.
+create function private.upgrade_basis(school uuid, plan uuid)
+  returns table (period uuid, until date, from_price integer, to_price integer, price integer)
 language sql stable security definer set search_path = '' as $$
   select b.id, b.ends_on, b.from_price, b.to_price,
     -- The difference by the days left of the period's days, also where an earlier upgrade cut the period short.
@@ -72,20 +76,23 @@ begin
 end
 $$;
 comment on function private.quoted_price(public.orders, public.order_items) is
-  'Of an upgrade it is the price for the days that are left on the day of the payment: what was quoted for the days before is owed back.';
+  'Of an upgrade it is the price for the days that are left on the day of the payment: what was quoted for the days '
+    'before is owed back.';
 
 -- Whether a payment of today gets all that was quoted.
 create function private.is_quote_valid(placed public.orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.today() <= private.quote_end(placed)
-    and not exists (select from public.order_items i where i.order_id = placed.id and private.quoted_price(placed, i) is null)
+    and not exists (select from public.order_items i where i.order_id = placed.id
+      and private.quoted_price(placed, i) is null)
 $$;
 
 -- The days that an amount buys of a line today, and what they cost: never more than the amount.
 create function private.days_for(item public.order_items, amount numeric, out days integer, out cost bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  price constant bigint := private.price_now(item, true)::bigint * case when item.kind = 'plan' then 1 else item.quantity end;
+  price constant bigint := private.price_now(item, true)::bigint * case when item.kind = 'plan' then 1
+    else item.quantity end;
   period constant integer := private.days_of(item);
 begin
   days := 0;
@@ -110,7 +117,8 @@ begin
   for item in select i.* from public.order_items i where i.order_id = paid.id order by i.position loop
     quoted := private.quoted_price(paid, item);
     if quoted is not null then
-      update public.order_items i set granted_as = 'quoted', granted_amount = quoted, granted_days = null where i.id = item.id;
+      update public.order_items i set granted_as = 'quoted', granted_amount = quoted, granted_days = null
+        where i.id = item.id;
     else
       select * into bought from private.days_for(item, item.line_total);
       update public.order_items i set granted_as = case when bought.cost > 0 then 'credit' else 'owed' end,
@@ -119,13 +127,15 @@ begin
     end if;
     -- An upgrade decides what the next line rests on.
     if item.kind = 'plan' and paid.school_id is not null then
-      perform private.apply_paid_plan(paid.school_id, i) from public.order_items i where i.id = item.id and i.granted_as <> 'owed';
+      perform private.apply_paid_plan(paid.school_id, i) from public.order_items i where i.id = item.id
+        and i.granted_as <> 'owed';
     end if;
   end loop;
 end
 $$;
 
--- What was paid and is not granted: above the total, twice, or for what could no longer be bought. Money on its way back is not counted again.
+-- What was paid and is not granted: above the total, twice, or for what could no longer be bought. Money on its way
+-- back is not counted again.
 create function private.owed_amount(target public.orders) returns numeric
 language sql stable security definer set search_path = '' as $$
   select greatest(0, coalesce(sum(p.amount - p.refunded_amount - private.reserved_amount(p.id)), 0)
@@ -151,8 +161,10 @@ begin
   if owed > target.surplus_amount and not target.is_demo then
     perform private.note_on_order(wanted, null, 'payment',
       private.say('{amount} is owed back to the buyer.', jsonb_build_object('amount', private.money(owed))));
-    perform private.queue_mail('order-surplus/' || wanted || '/' || gen_random_uuid(), 'order-surplus', target.customer_email,
-      private.order_mail(target) || jsonb_build_object('surplus_amount', owed), private.team_email('salesEmail'), target.language);
+    perform private.queue_mail('order-surplus/' || wanted || '/' || gen_random_uuid(),
+      'order-surplus', target.customer_email,
+      private.order_mail(target) || jsonb_build_object('surplus_amount', owed), private.team_email('salesEmail'),
+        target.language);
   end if;
 end
 $$;
@@ -162,7 +174,8 @@ create function private.shrink_order(paid public.orders, lost numeric) returns v
 language plpgsql security definer set search_path = '' as $$
 declare
   item public.order_items;
-  granted constant numeric := (select coalesce(sum(coalesce(i.granted_amount, i.line_total)), 0) from public.order_items i where i.order_id = paid.id);
+  granted constant numeric := (select coalesce(sum(coalesce(i.granted_amount, i.line_total)), 0)
+    from public.order_items i where i.order_id = paid.id);
   left_to_lose numeric := least(lost, granted);
   kept numeric;
   share numeric;
@@ -170,9 +183,11 @@ begin
   if left_to_lose <= 0 then
     return;
   end if;
-  for item in select i.* from public.order_items i where i.order_id = paid.id and coalesce(i.granted_amount, i.line_total) > 0 order by i.position loop
+  for item in select i.* from public.order_items i where i.order_id = paid.id
+    and coalesce(i.granted_amount, i.line_total) > 0 order by i.position loop
     item.granted_amount := coalesce(item.granted_amount, item.line_total);
-    kept := item.granted_amount - least(left_to_lose, item.granted_amount, ceil(item.granted_amount * lost / granted * 100) / 100);
+    kept := item.granted_amount - least(left_to_lose, item.granted_amount,
+      ceil(item.granted_amount * lost / granted * 100) / 100);
     share := kept / item.granted_amount;
     left_to_lose := left_to_lose - (item.granted_amount - kept);
     update public.order_items i set granted_amount = kept where i.id = item.id;

@@ -1,5 +1,6 @@
--- Schools that leave. The end of a subscription opens an exit: the school is closed after the grace period, and its records are deleted sixty days later. Each
--- exit is a row that super admins see and can stop; a school that renews returns, and its exit is over.
+-- Schools that leave. The end of a subscription opens an exit: the school is closed after the grace period, and its
+-- records are deleted sixty days later. Each exit is a row that super admins see and can stop; a school that renews
+-- returns, and its exit is over.
 
 create table public.school_exits (
   id uuid primary key default gen_random_uuid(),
@@ -21,15 +22,20 @@ create table public.school_exits (
   search_text text generated always as (private.fold_text(school)) stored,
   check (deleted_at is null or counts is not null)
 );
-comment on table public.school_exits is 'What happens to a school after the end of its subscription. The row of a deleted school stays: it is the certificate of deletion.';
+comment on table public.school_exits is 'What happens to a school after the end of its subscription. The row of a '
+  'deleted school stays: it is the certificate of deletion.';
 comment on column public.school_exits.school_id is 'Without a reference, since the row outlives the school.';
-comment on column public.school_exits.stopped_at is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
+comment on column public.school_exits.stopped_at
+  is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
 comment on column public.school_exits.held_by is
-  'What money is not settled while the deletion waits: an order without payment, a payment in progress or in review, a refund that is owed.';
-comment on column public.school_exits.held_at is 'When the deletion was last found to have to wait; it is looked at again an hour later.';
+  'What money is not settled while the deletion waits: an order without payment, a payment in progress or in review, '
+    'a refund that is owed.';
+comment on column public.school_exits.held_at
+  is 'When the deletion was last found to have to wait; it is looked at again an hour later.';
 comment on column public.school_exits.counts is 'What was deleted: rows by table.';
 
-create unique index school_exits_open_key on public.school_exits (school_id) where returned_at is null and deleted_at is null;
+create unique index school_exits_open_key on public.school_exits (school_id) where returned_at is null
+  and deleted_at is null;
 create index school_exits_school_idx on public.school_exits (school_id, deletes_on);
 create index school_exits_stopped_by_idx on public.school_exits (stopped_by) where stopped_by is not null;
 create index school_exits_due_idx on public.school_exits (deletes_on) where returned_at is null and deleted_at is null;
@@ -38,11 +44,13 @@ select private.school_table('public.school_exits', needs_subscription => false);
 grant select on public.school_exits to authenticated;
 
 create policy "Super admins see the schools that leave" on public.school_exits for select to authenticated
-  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school()) and (select private.may('subscription:read')));
+  using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
+    and (select private.may('subscription:read')));
 
 -- That a deletion has to wait is written down once, not each time it is found again.
 create trigger audit after update on public.school_exits for each row
-  when (old.held_at is not distinct from new.held_at or old.held_by is distinct from new.held_by) execute function private.audit();
+  when (old.held_at is not distinct from new.held_at or old.held_by is distinct from new.held_by)
+    execute function private.audit();
 
 -- The days on which the schools were looked through: once a day, since it reads them all.
 create table private.exit_runs (day date primary key);
@@ -58,7 +66,8 @@ declare
   address text;
 begin
   for address in
-    select lower(u.email) from public.users u where u.id = any (private.people_with(school, 'plan:manage')) and u.email is not null
+    select lower(u.email) from public.users u where u.id = any (private.people_with(school, 'plan:manage'))
+      and u.email is not null
     union select lower(s.email) from public.schools s where s.id = school and s.email is not null
     order by 1
   loop
@@ -77,8 +86,8 @@ comment on table private.files_to_delete is 'Files of deleted schools, until the
 
 alter table private.files_to_delete enable row level security;
 
--- Deletes what a school has entered, its accounts and its log. Orders, invoices and receipts of ours stay, as tax law asks. Super admins who are its members
--- leave it and keep their accounts.
+-- Deletes what a school has entered, its accounts and its log. Orders, invoices and receipts of ours stay, as tax law
+-- asks. Super admins who are its members leave it and keep their accounts.
 create function private.delete_school(school uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -89,19 +98,24 @@ declare
 begin
   -- Nobody joins or leaves meanwhile.
   perform from public.users u where u.school_id = school for update;
-  update public.users u set school_id = null, role = default where u.school_id = school and exists (select from public.super_admins s where s.id = u.id);
-  for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname = 'school_id' and not a.attisdropped
+  update public.users u set school_id = null, role = default where u.school_id = school
+    and exists (select from public.super_admins s where s.id = u.id);
+  for name in select c.relname from pg_catalog.pg_class c join pg_catalog.pg_attribute a on a.attrelid = c.oid
+    and a.attname = 'school_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
     execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
     if rows_found > 0 then
       counts := counts || jsonb_build_object(name, rows_found);
     end if;
   end loop;
-  select count(*) into rows_found from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%';
-  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%' on conflict do nothing;
+  select count(*) into rows_found from storage.objects o where o.bucket_id in ('school-documents', 'school-exports')
+    and o.name like school || '/%';
+  insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o
+    where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%' on conflict do nothing;
   counts := counts || jsonb_build_object('files', rows_found);
   perform set_config('masomo.unaudited', 'on', true);
-  delete from public.mail_outbox m using public.students s where s.school_id = school and split_part(m.idempotency_key, '/', 2) = s.id::text;
+  delete from public.mail_outbox m using public.students s where s.school_id = school
+    and split_part(m.idempotency_key, '/', 2) = s.id::text;
   delete from private.mail_spending m where m.subject = 'school ' || school;
   delete from public.audit_log l where l.school_id = school;
   delete from public.support_tickets t where t.school_id = school;
@@ -136,11 +150,13 @@ begin
     return;
   end if;
   delete from private.exit_runs r where r.day < today;
-  update public.school_exits e set returned_at = now() where e.returned_at is null and e.deleted_at is null and private.is_running(e.school_id);
+  update public.school_exits e set returned_at = now() where e.returned_at is null and e.deleted_at is null
+    and private.is_running(e.school_id);
   insert into public.school_exits (school_id, school, ended_on, closes_on, deletes_on)
   select s.id, s.name, p.last_day, d.closes_on, d.closes_on + private.closed_days()
   from public.schools s
-  cross join lateral (select max(b.ends_on) as last_day from public.subscriptions b where b.school_id = s.id and b.revoked_at is null) p
+  cross join lateral (select max(b.ends_on) as last_day from public.subscriptions b where b.school_id = s.id
+    and b.revoked_at is null) p
   cross join lateral (select greatest(p.last_day + private.grace_days() + 1, today) as closes_on) d
   where p.last_day < today and not s.is_demo and not private.is_running(s.id)
   on conflict (school_id) where returned_at is null and deleted_at is null do nothing;
@@ -160,14 +176,19 @@ $$;
 create function private.unsettled_money(school uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
-    when exists (select from public.orders o join public.refunds r on r.order_id = o.id where o.school_id = school and r.status <> 'done') then 'refund'
-    when exists (select from public.orders o join public.payments p on p.order_id = o.id where o.school_id = school and p.state <> 'received' and p.refunded_amount < p.amount)
-      or exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id where o.school_id = school and a.resolved_at is null and a.status in ('open', 'needs_review'))
+    when exists (select from public.orders o join public.refunds r on r.order_id = o.id where o.school_id = school
+      and r.status <> 'done') then 'refund'
+    when exists (select from public.orders o join public.payments p on p.order_id = o.id where o.school_id = school
+      and p.state <> 'received' and p.refunded_amount < p.amount)
+      or exists (select from public.orders o join public.payment_attempts a on a.order_id = o.id
+        where o.school_id = school and a.resolved_at is null and a.status in ('open', 'needs_review'))
       then 'payment'
-    when exists (select from public.orders o where o.school_id = school and o.paid_at is null and o.status in ('pending', 'processing')) then 'order' end
+    when exists (select from public.orders o where o.school_id = school and o.paid_at is null
+      and o.status in ('pending', 'processing')) then 'order' end
 $$;
 
--- Closes a school or deletes it. Whether it is to be is asked again once nobody else can change it: who has renewed is neither closed nor deleted.
+-- Closes a school or deletes it. Whether it is to be is asked again once nobody else can change it: who has renewed is
+-- neither closed nor deleted.
 create function private.go_on_with_exit(exit_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -205,7 +226,8 @@ declare
 begin
   update public.schools s set closed_at = now() where s.id = leaving.school_id and s.closed_at is null;
   update public.school_exits e set closed_at = now(), deletes_on = last_day where e.id = leaving.id;
-  perform private.mail_school(leaving.school_id, 'school-closed/' || leaving.id, 'school-closed', jsonb_build_object('school', leaving.school, 'deletes_on', last_day));
+  perform private.mail_school(leaving.school_id, 'school-closed/' || leaving.id,
+    'school-closed', jsonb_build_object('school', leaving.school, 'deletes_on', last_day));
 end
 $$;
 
@@ -215,9 +237,12 @@ declare
   deleted jsonb;
 begin
   -- The addresses go with the school, so the certificate is queued before; a failure takes both back.
-  perform private.mail_school(leaving.school_id, 'school-deleted/' || leaving.id, 'school-deleted', jsonb_build_object('school', leaving.school, 'certificate', upper(left(leaving.id::text, 8)), 'deleted_on', private.today()));
+  perform private.mail_school(leaving.school_id, 'school-deleted/' || leaving.id,
+    'school-deleted', jsonb_build_object('school', leaving.school, 'certificate', upper(left(leaving.id::text, 8)),
+    'deleted_on', private.today()));
   deleted := private.delete_school(leaving.school_id);
-  update public.school_exits e set deleted_at = now(), counts = deleted, held_at = null, held_by = null where e.id = leaving.id;
+  update public.school_exits e set deleted_at = now(), counts = deleted, held_at = null, held_by = null
+    where e.id = leaving.id;
 end
 $$;
 
@@ -225,10 +250,12 @@ create function public.stop_school_exit(exit_id uuid, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
-  update public.school_exits e set stopped_at = now(), stopped_by = private.signed_in_uid(), stop_reason = private.require_text(reason, 300, 'reason', 'Say why you are pausing it.')
+  update public.school_exits e set stopped_at = now(), stopped_by = private.signed_in_uid(),
+    stop_reason = private.require_text(reason, 300, 'reason', 'Say why you are pausing it.')
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is null;
   if not found then
-    perform private.refuse('exit.paused', 'This closure is over or already paused. Open the list again.', errcode => 'PT409');
+    perform private.refuse('exit.paused',
+      'This closure is over or already paused. Open the list again.', errcode => 'PT409');
   end if;
 end
 $$;
@@ -239,7 +266,8 @@ create function public.resume_school_exit(exit_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require('subscription:write');
-  update public.school_exits e set stopped_at = null, stopped_by = null, stop_reason = null, deletes_on = greatest(e.deletes_on, private.today() + 7, e.closes_on + 1)
+  update public.school_exits e set stopped_at = null, stopped_by = null, stop_reason = null,
+    deletes_on = greatest(e.deletes_on, private.today() + 7, e.closes_on + 1)
   where e.id = exit_id and e.returned_at is null and e.deleted_at is null and e.stopped_at is not null;
   if not found then
     perform private.refuse('exit.over', 'This closure is over or not paused. Open the list again.', errcode => 'PT409');
