@@ -36,7 +36,7 @@ describe('an edited schema file', () => {
     ['schemas/store/order_ratings.sql', 'not between 1 and 5', 'not between 1 and 6'],
     [
       'schemas/store/order_ratings.sql',
-      'grant execute on function public.rate_order(text, text, integer, text) to anon, authenticated;',
+      'grant execute on function public.rate_order(text, integer, text, uuid, text) to anon, authenticated;',
       '',
     ],
     ['schemas/store/order_ratings.sql', 'create index order_ratings_created_idx on public.order_ratings (created_at);', ''],

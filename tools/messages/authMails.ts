@@ -8,7 +8,7 @@ type AuthMail = {
   subject: string;
   title: string;
   paragraphs: string[];
-  link?: { type: string; button: string; after?: string };
+  link?: { type: string; button: string; after?: string; more?: string };
   code?: string;
   note: string;
 };
@@ -42,6 +42,7 @@ const mails: Record<string, (say: Say) => AuthMail> = {
       type: 'invite',
       button: trialOr(say('Open your school'), say('Accept the invitation')),
       after: say('If you open it later, you can request a new one there.'),
+      more: '{{ if .Data.invitation_id }}&amp;invitation={{ .Data.invitation_id }}{{ end }}',
     },
     note: say('Not expecting this? You can ignore it: nobody can use the account without the link.'),
   }),
@@ -125,7 +126,7 @@ const buttonStyle =
 function htmlOf({ title, paragraphs, link, code, note }: AuthMail, language: string, say: Say): string {
   const validity = say('The link works once, within one hour.');
   const copy = say('If the button does nothing, copy this address into your browser:');
-  const href = `{{ .SiteURL }}/login/confirm?token_hash={{ .TokenHash }}&amp;type=${link?.type}`;
+  const href = `{{ .SiteURL }}/login/confirm?token_hash={{ .TokenHash }}&amp;type=${link?.type}${link?.more ?? ''}`;
   const action = link
     ? [
         `<p style="margin:24px 0"><a href="${href}" style="${buttonStyle}">${link.button}</a></p>`,

@@ -66,6 +66,39 @@ describe('the order page', () => {
     expect(sent.find(({ path }) => path.startsWith('rpc/order'))?.body).toEqual({ order_number: 'ORD-2026-007', order_key: key });
   });
 
+  it('asks the buyer of a completed order how satisfied they are, and thanks them', async () => {
+    const key = '00000000-0000-4000-8000-0000000000bb';
+    let rating: number | null = null;
+    const { db, sent } = storeDatabase({
+      'rpc/order_by_number_and_email': () => ({ body: { ...order, status: 'completed', rating } }),
+      'rpc/rate_order': () => {
+        rating = 4;
+        return { body: true };
+      },
+    });
+    renderRoute(<App />, { path: `/store/orders/ORD-2026-007#key=${key}`, db });
+    await user.click(await screen.findByText('4 ★'));
+    await user.type(screen.getByLabelText('What could be better?'), 'The invoice came late');
+    await user.click(screen.getByRole('button', { name: 'Send rating' }));
+    expect(await screen.findByText('You gave 4 stars of five.')).toBeVisible();
+    expect(sent.find(({ path }) => path === 'rpc/rate_order')?.body).toEqual({
+      order_number: 'ORD-2026-007',
+      rating: 4,
+      order_key: key,
+      comment: 'The invoice came late',
+    });
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(await screen.findByRole('button', { name: 'Send rating' })).toBeVisible();
+  });
+
+  it('asks nobody to rate an order that is not complete', async () => {
+    const key = '00000000-0000-4000-8000-0000000000bb';
+    const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: order }) });
+    renderRoute(<App />, { path: `/store/orders/ORD-2026-007#key=${key}`, db });
+    expect(await screen.findByText('QR Code Attendance')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
+  });
+
   it('offers no papers to whoever knows number and email only, and says where they are', async () => {
     const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: { ...order, is_proven: false, licences: [] } }) });
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });

@@ -8,6 +8,7 @@ import { useDocumentTitle } from '../shared/useDocumentTitle.ts';
 import { OrderLookupForm } from './OrderLookupForm.tsx';
 import { OrderPayment } from './OrderPayment.tsx';
 import { OrderView } from './OrderView.tsx';
+import { RateOrder } from './RateOrder.tsx';
 import { knownProof } from './buyerProof.ts';
 import { useBuyerOrder } from './useBuyerOrder.ts';
 
@@ -40,7 +41,13 @@ export function OrderPage() {
           </Alert.Root>
         )}
         {order && (
-          <OrderView order={order} bank={terms?.bank}>
+          <OrderView
+            order={order}
+            bank={terms?.bank}
+            rating={
+              order.status === 'completed' && <RateOrder order={order} proof={{ email, orderKey: known.orderKey }} onRated={reload} />
+            }
+          >
             <OrderPayment order={order} proof={{ email, orderKey: known.orderKey }} onPaid={reload} />
           </OrderView>
         )}

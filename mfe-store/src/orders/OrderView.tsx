@@ -30,10 +30,13 @@ function paymentNote({ paidAt, status, document }: BuyerOrder): string {
 export function OrderView({
   order,
   bank,
+  rating,
   children,
 }: {
   order: BuyerOrder;
   bank: BankAccount | undefined;
+  /** How satisfied the buyer is. */
+  rating?: ReactNode;
   /** The payment panel. */
   children?: ReactNode;
 }) {
@@ -99,6 +102,7 @@ export function OrderView({
           <Trans>For its documents and licence keys, open this order from the link in its confirmation email.</Trans>
         </Text>
       )}
+      {rating}
       <Box color="fg.muted" fontSize="sm">
         <Text>
           <Trans>

@@ -2149,6 +2149,7 @@ export type Database = {
           last_name: string | null
           revoked_at: string | null
           role: Database["public"]["Enums"]["user_role"]
+          role_id: string | null
           school_id: string | null
         }
         Insert: {
@@ -2161,6 +2162,7 @@ export type Database = {
           last_name?: string | null
           revoked_at?: string | null
           role: Database["public"]["Enums"]["user_role"]
+          role_id?: string | null
           school_id?: string | null
         }
         Update: {
@@ -2173,6 +2175,7 @@ export type Database = {
           last_name?: string | null
           revoked_at?: string | null
           role?: Database["public"]["Enums"]["user_role"]
+          role_id?: string | null
           school_id?: string | null
         }
         Relationships: [
@@ -5487,7 +5490,6 @@ export type Database = {
         Args: { subscription_id: string }
         Returns: undefined
       }
-      charge_fee: { Args: { fee_id: string }; Returns: number }
       choose_licence_campuses: {
         Args: { campus_ids: string[]; licence_id: string }
         Returns: undefined
@@ -5850,15 +5852,6 @@ export type Database = {
         }
       }
       export_student: { Args: { student_id: string }; Returns: Json }
-      fail_payment_attempt: {
-        Args: {
-          attempt_id: string
-          needs_review?: boolean
-          result_code: string
-          result_text: string
-        }
-        Returns: undefined
-      }
       fail_tax_document: {
         Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
@@ -5966,12 +5959,14 @@ export type Database = {
         Args: { email: string; school_id: string }
         Returns: Json
       }
+      invitation_state: { Args: { invitation_id: string }; Returns: string }
       invite_user: {
         Args: {
           email: string
           first_name?: string
           last_name?: string
           role: Database["public"]["Enums"]["user_role"]
+          role_id?: string
           school_id?: string
         }
         Returns: string
@@ -6018,6 +6013,22 @@ export type Database = {
         Returns: {
           bucket: string
           name: string
+        }[]
+      }
+      list_open_invitations: {
+        Args: { in_school?: string; size?: number; skipped?: number }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          invited_by: string
+          name: string
+          role: Database["public"]["Enums"]["user_role"]
+          role_id: string
+          role_name: string
+          school: string
+          school_id: string
+          total: number
         }[]
       }
       list_orders: {
@@ -6208,10 +6219,6 @@ export type Database = {
         Returns: undefined
       }
       must_enrol: { Args: Record<PropertyKey, never>; Returns: boolean }
-      my_cms_right: {
-        Args: Record<PropertyKey, never>
-        Returns: Database["public"]["Enums"]["cms_right"]
-      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -6295,7 +6302,13 @@ export type Database = {
       }
       own_role: { Args: Record<PropertyKey, never>; Returns: string }
       people_with_roles: {
-        Args: { of_person?: string; of_role?: string }
+        Args: {
+          of_person?: string
+          of_role?: string
+          search?: string
+          size?: number
+          skipped?: number
+        }
         Returns: {
           base: Database["public"]["Enums"]["user_role"]
           campus: string
@@ -6309,6 +6322,7 @@ export type Database = {
           role_id: string
           role_name: string
           starts_on: string
+          total: number
           user_id: string
         }[]
       }
@@ -6387,7 +6401,8 @@ export type Database = {
       rate_order: {
         Args: {
           comment?: string
-          email: string
+          email?: string
+          order_key?: string
           order_number: string
           rating: number
         }
@@ -6478,17 +6493,6 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
-      }
-      record_grades: {
-        Args: {
-          assessment: string
-          class_id: string
-          max_score?: number
-          scores: Json
-          subject_id: string
-          term_id: string
-        }
-        Returns: number
       }
       record_payment: {
         Args: {
@@ -7097,7 +7101,7 @@ export type Database = {
       }
       school_plan: { Args: Record<PropertyKey, never>; Returns: Json }
       school_roles: {
-        Args: Record<PropertyKey, never>
+        Args: { of_school?: string }
         Returns: {
           base: Database["public"]["Enums"]["user_role"]
           can_give: boolean
@@ -7485,10 +7489,6 @@ export type Database = {
         }[]
       }
       switch_school: { Args: { school_id: string }; Returns: undefined }
-      take_attendance: {
-        Args: { class_id: string; day: string; marks: Json }
-        Returns: number
-      }
       take_role: { Args: { membership_id: string }; Returns: undefined }
       tell_when_ready: {
         Args: {

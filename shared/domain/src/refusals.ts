@@ -6,6 +6,7 @@ const valueSchema: z.ZodMiniType<SentenceValue> = z.union([
   z.number(),
   z.object({ amount: z.number(), currency: z.string() }),
   z.object({ day: z.string() }),
+  z.object({ sentence: z.string(), args: z._default(z.record(z.string(), z.lazy(() => valueSchema)), {}) }),
 ]);
 
 /** A sentence with its values in an answer of a server. */

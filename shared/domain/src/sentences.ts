@@ -2,8 +2,8 @@ import { formatMoney } from './money.ts';
 import { formatNumber } from './number.ts';
 import { formatDate } from './time.ts';
 
-/** What is in a place of a sentence: a text, a number, an amount of a currency or a day, which readers see in their own way. */
-export type SentenceValue = string | number | { amount: number; currency: string } | { day: string };
+/** What is in a place of a sentence: a text, a number, an amount of a currency, a day or another sentence, which readers see in their own way. */
+export type SentenceValue = string | number | { amount: number; currency: string } | { day: string } | Sentence;
 
 /**
  * A sentence for people, in English and with places such as `{limit}` or `{count, plural, one {# row} other {# rows}}`, and what goes
@@ -22,6 +22,7 @@ export function showValue(value: SentenceValue): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return formatNumber(value);
   if ('day' in value) return formatDate(value.day);
+  if ('sentence' in value) return inEnglish(value);
   const { amount, currency } = value;
   if (currency === 'KES' || currency === 'USD') return formatMoney({ minor: Math.round(amount * 100), currency });
   return `${currency} ${formatNumber(amount)}`;

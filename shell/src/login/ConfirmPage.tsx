@@ -12,6 +12,7 @@ import { LoginFrame } from './LoginFrame.tsx';
 const linkSchema = z.object({
   token_hash: z.string().check(z.minLength(1)),
   type: z.enum(['recovery', 'invite', 'signup', 'magiclink', 'email_change']),
+  invitation: z.optional(z.string()),
 });
 type LinkType = z.infer<typeof linkSchema>['type'];
 
@@ -54,7 +55,8 @@ export function ConfirmPage() {
       </LoginFrame>
     );
   // A change of the address is begun again in the profile, not by such a link.
-  if (failure?.code === 'otp_expired' && link.data.type !== 'email_change') return <ExpiredLink />;
+  if (failure?.code === 'otp_expired' && link.data.type !== 'email_change')
+    return <ExpiredLink {...(link.data.invitation ? { invitation: link.data.invitation } : {})} />;
   return (
     <LoginFrame title={titles[link.data.type]()} description={t`This link works once. Continue only if you asked for it or expected it.`}>
       {isHalfConfirmed ? (

@@ -12,7 +12,7 @@ const quickLinks = [
 ] as const;
 
 /** Layout of the sign-in pages: brand, one card and links back to the site, without header and footer. */
-export function LoginFrame({ title, description, children }: { title: string; description: ReactNode; children: ReactNode }) {
+export function LoginFrame({ title, description, children }: { title: string; description: ReactNode; children?: ReactNode }) {
   const { brand } = useConfig();
   useEffect(() => {
     document.title = `${title} · ${brand.name}`;

@@ -46,7 +46,7 @@ function Elsewhere() {
   return <p>at {pathname + search}</p>;
 }
 
-function open(path: string, session?: SessionState, identity: object[] = []) {
+function open(path: string, session?: SessionState, identity: object[] = [], invitation: string | null = null) {
   renderRoute(
     <ConfigContext value={testConfig}>
       <Routes>
@@ -57,7 +57,11 @@ function open(path: string, session?: SessionState, identity: object[] = []) {
         <Route path="*" element={<Elsewhere />} />
       </Routes>
     </ConfigContext>,
-    { path, db: fakeDb(respondWith({ 'rpc/current_identity': { body: identity } })).db, ...(session ? { session } : {}) },
+    {
+      path,
+      db: fakeDb(respondWith({ 'rpc/current_identity': { body: identity }, 'rpc/invitation_state': { body: invitation } })).db,
+      ...(session ? { session } : {}),
+    },
   );
 }
 
@@ -269,6 +273,21 @@ describe('the link of an email', () => {
     await press('Send the link');
     await screen.findByText(/an email is on its way/);
     expect(requestPasswordRecovery).toHaveBeenCalledWith('head@kitale.test');
+  });
+
+  it('of an invitation that was revoked says so, and offers no other', async () => {
+    vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('This link has expired.', 'otp_expired'));
+    open(`${link('invite')}&invitation=i1`, undefined, [], 'revoked');
+    await press('Continue');
+    await screen.findByRole('heading', { name: 'This invitation was revoked' });
+    expect(screen.queryByRole('form', { name: 'Request a new link' })).toBeNull();
+  });
+
+  it('of an invitation that is open still mails a new one', async () => {
+    vi.mocked(confirmLink).mockReset().mockRejectedValue(new AuthFailure('This link has expired.', 'otp_expired'));
+    open(`${link('invite')}&invitation=i1`, undefined, [], 'open');
+    await press('Continue');
+    await screen.findByRole('form', { name: 'Request a new link' });
   });
 
   it('of a change of the address that is over says so', async () => {

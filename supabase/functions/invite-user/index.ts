@@ -13,6 +13,7 @@ import { serve } from '../_shared/traces.ts';
 const invitation = z.object({
   email: z.email('Enter an email address like name@school.ac.ke'),
   role: z.string(),
+  roleId: z.uuid().nullish(),
   schoolId: z.uuid().nullish(),
   firstName: z.string().trim().max(80, 'Use at most 80 characters').nullish(),
   lastName: z.string().trim().max(80, 'Use at most 80 characters').nullish(),
@@ -22,34 +23,41 @@ type Invitation = z.infer<typeof invitation>;
 const maxBodyBytes = 8 * 1024;
 
 /** Stores the invitation as the caller, so that the database checks the permission. Returns false for an existing member. */
-async function saveInvitation(token: string, { email, role, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
+async function saveInvitation(token: string, { email, role, roleId, schoolId, firstName, lastName }: Invitation): Promise<boolean> {
   const { error } = await databaseAs(token).rpc('invite_user', {
     email,
     role,
     school_id: schoolId ?? null,
     first_name: firstName ?? null,
     last_name: lastName ?? null,
+    role_id: roleId ?? null,
   });
   if (!error) return true;
   if (error.hint === 'invitation.already_member') return false;
   throw new DatabaseRefusal(error);
 }
 
-const senderSchema = z.object({ name: z.string(), school: z.string().nullable(), language: z.string() });
+const senderSchema = z.object({
+  name: z.string(),
+  school: z.string().nullable(),
+  language: z.string(),
+  role: z.string().nullish(),
+  invitation: z.string().nullish(),
+});
 
 /** The sentence of the mail's template that says who invites, to which school and as what, in the language of who invites. */
 async function invitationMailData(token: string, { email, role, schoolId }: Invitation): Promise<Record<string, string>> {
   const { data, error } = await databaseAs(token).rpc('invitation_mail', { email, school_id: schoolId ?? null });
   if (error) throw new DatabaseRefusal(error);
-  const { name, school, language } = senderSchema.parse(data);
+  const { name, school, language, role: ownRole, invitation: id } = senderSchema.parse(data);
   const invitation = inLanguage(language, (say) => {
-    const label = say(roleLabels[parseRole(role)]);
+    const label = ownRole ?? say(roleLabels[parseRole(role)]);
     if (name && school) return say('{inviter} invited you to {school} with the role {role}.', { inviter: name, school, role: label });
     if (name) return say('{inviter} invited you with the role {role}.', { inviter: name, role: label });
     if (school) return say('You are invited to {school} with the role {role}.', { school, role: label });
     return say('You are invited with the role {role}.', { role: label });
   });
-  return { invitation, language };
+  return { invitation, language, ...(id ? { invitation_id: id } : {}) };
 }
 
 function mailErrorResponse(error: AuthError): Response {

@@ -247,7 +247,10 @@ begin
     perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
   end if;
   perform private.refuse('permission.missing',
-    'Your role does not allow this. Ask an administrator of your school.', errcode => '42501');
+    'Your role does not have the permission that this needs: “{permission}” Ask an administrator of your school.',
+    jsonb_build_object('permission', (select private.say(p.sentence) from private.permissions p
+      where p.name = require.permission)),
+    errcode => '42501');
 end
 $$;
 

@@ -27,30 +27,35 @@ begin
 end
 $$;
 
-create function public.people_with_roles(of_role uuid default null, of_person uuid default null)
+create function public.people_with_roles(
+  of_role uuid default null, of_person uuid default null, search text default null, skipped integer default 0,
+  size integer default 1000)
 returns table (id uuid, user_id uuid, name text, email text, role_id uuid, role_name text, base public.user_role,
-  campus_id uuid, campus text, starts_on date, ends_on date, is_active boolean, can_take boolean)
+  campus_id uuid, campus text, starts_on date, ends_on date, is_active boolean, can_take boolean, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require('role:manage');
+  patterns constant text[] := private.search_patterns(search);
 begin
   return query
   select m.id, u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, r.id, r.name, r.base,
     c.id,
     c.name, case when isfinite(m.starts_on) then m.starts_on end, m.ends_on, u.is_active,
-    u.id <> private.signed_in_uid() and private.is_grantable(r.id)
+    u.id <> private.signed_in_uid() and private.is_grantable(r.id), count(*) over ()
   from private.memberships m join public.users u on u.id = m.user_id join private.school_roles r on r.id = m.role_id
     left join public.campuses c on c.id = m.campus_id
   where m.school_id = school and (people_with_roles.of_role is null or m.role_id = people_with_roles.of_role)
     and (people_with_roles.of_person is null or m.user_id = people_with_roles.of_person)
-  order by u.last_name, u.first_name, u.id, r.school_id is not null, r.base, r.slug, m.id limit 1000;
+    and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns))
+  order by u.last_name, u.first_name, u.id, r.school_id is not null, r.base, r.slug, m.id
+  limit least(greatest(people_with_roles.size, 1), 1000) offset greatest(people_with_roles.skipped, 0);
 end
 $$;
-comment on function public.people_with_roles(uuid, uuid) is
-  'Who has which role at the caller''s school, of one role or one person where these are given: from when and until '
-    'when, and at which campus.';
-grant execute on function public.people_with_roles(uuid, uuid) to authenticated;
+comment on function public.people_with_roles(uuid, uuid, text, integer, integer) is
+  'A page of who has which role at the caller''s school, of one role or one person where these are given: from when '
+    'and until when, at which campus, and how many they are in all.';
+grant execute on function public.people_with_roles(uuid, uuid, text, integer, integer) to authenticated;
 
 -- Who else can be given a role at the caller's school: its people, and those of other schools where the caller decides.
 create function public.find_role_people(search text)

@@ -25,6 +25,10 @@ create index memberships_giver_idx on private.memberships (given_by);
 
 select private.school_table('private.memberships', needs_subscription => false);
 
+-- Here, since invitations come before the roles that they give.
+alter table public.invitations add constraint invitations_role_fkey foreign key (role_id)
+  references private.school_roles (id) on delete set null;
+
 -- Without settings, so that the planner puts it into the query.
 create function private.is_current(starts_on date, ends_on date, today date) returns boolean
 language sql immutable as $$ select starts_on <= today and (ends_on is null or ends_on >= today) $$;

@@ -55,12 +55,14 @@ language sql stable security definer set search_path = '' as $$
   select array(select g.permission from private.role_permissions g where g.role_id = permissions_of.role_id order by 1)
 $$;
 
-create function public.school_roles()
+create function public.school_roles(of_school uuid default null)
 returns table (id uuid, name text, base public.user_role, people bigint, needs_second_step boolean, permissions text[],
   is_own boolean, can_give boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require('role:manage');
+  -- Who may only invite reads them too, to choose from.
+  school constant uuid := case when private.may('user:set-role') then school_roles.of_school
+    else coalesce(private.school_where('account:manage'), private.require('role:manage')) end;
 begin
   return query
   select r.id, r.name, r.base, (select count(distinct m.user_id) from private.memberships m
@@ -73,10 +75,10 @@ begin
   order by r.school_id is not null, r.base, r.slug;
 end
 $$;
-comment on function public.school_roles() is
-  'The roles of the caller''s school, first those that every school has, with how many people have each and what it '
-    'allows. name: null for the common ones.';
-grant execute on function public.school_roles() to authenticated;
+comment on function public.school_roles(uuid) is
+  'The roles of the caller''s school, or of the one that a super admin names, first those that every school has, '
+    'with how many people have each and what it allows. name: null for the common ones.';
+grant execute on function public.school_roles(uuid) to authenticated;
 
 create function public.school_permissions()
 returns table (name text, sentence text, needs_second_step boolean, can_give boolean, feature text)
@@ -216,6 +218,9 @@ begin
       jsonb_build_object('people', people));
   end if;
   before := jsonb_build_object('name', known.name, 'base', known.base, 'permissions', private.permissions_of(known.id));
+  -- An open invitation would give the common role in its place.
+  update public.invitations i set revoked_at = now()
+  where i.role_id = known.id and i.accepted_at is null and i.revoked_at is null;
   delete from private.memberships m where m.role_id = known.id;
   delete from private.school_roles r where r.id = known.id;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before)

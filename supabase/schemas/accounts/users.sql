@@ -100,18 +100,26 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.invitations;
+  own_role private.school_roles;
 begin
   select * into invitation from public.invitations
   where lower(email) = lower(new.email) and accepted_at is null and revoked_at is null
   for update;
+  select * into own_role from private.school_roles r where r.id = invitation.role_id;
   insert into public.users (id, email, first_name, last_name, role, school_id)
   values (
     new.id, new.email,
     left(coalesce(invitation.first_name, private.null_if_blank(new.raw_user_meta_data ->> 'first_name')), 80),
     left(coalesce(invitation.last_name, private.null_if_blank(new.raw_user_meta_data ->> 'last_name')), 80),
-    coalesce(invitation.role, 'user'), invitation.school_id)
+    coalesce(own_role.base, invitation.role, 'user'), invitation.school_id)
   on conflict (id) do nothing;
-  update public.invitations set accepted_at = now() where id = invitation.id;
+  if own_role.id is not null then
+    update private.memberships m set role_id = own_role.id, given_by = invitation.invited_by
+    where m.user_id = new.id and m.school_id = invitation.school_id;
+  end if;
+  if new.email_confirmed_at is not null then
+    update public.invitations set accepted_at = now() where id = invitation.id;
+  end if;
   return new;
 end
 $$;

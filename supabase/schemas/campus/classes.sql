@@ -102,19 +102,25 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('class:write');
   class public.classes;
+  kept jsonb;
 begin
   select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;
   if not found then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
-  if exists (select from public.students s where s.class_id = class.id)
-    or exists (select from public.enrolments e where e.class_id = class.id)
-    or exists (select from public.grades g where g.class_id = class.id)
-    or exists (select from public.attendance a where a.class_id = class.id)
-      or exists (select from public.fees f where f.class_id = class.id)
-      or exists (select from public.assignments a where a.class_id = class.id) then
-    perform private.refuse('class.has_history', '{class} has had students, marks or fees. Archive it instead.',
-      jsonb_build_object('class', class.name), errcode => 'PT409');
+  kept := jsonb_build_object(
+    'students', (select count(*) from (select s.id from public.students s where s.class_id = class.id
+      union select e.student_id from public.enrolments e where e.class_id = class.id) of_class),
+    'marks', (select count(*) from public.grades g where g.class_id = class.id),
+    'registers', (select count(distinct a.day) from public.attendance a where a.class_id = class.id),
+    'fees', (select count(*) from public.fees f where f.class_id = class.id),
+    'assignments', (select count(*) from public.assignments a where a.class_id = class.id),
+    'announcements', (select count(*) from public.announcements a where a.class_id = class.id));
+  if exists (select from jsonb_each(kept) k where k.value <> '0') then
+    perform private.refuse('class.has_history',
+      '{class} has records. Students: {students}, marks: {marks}, registers: {registers}, fees: {fees}, assignments: '
+        '{assignments}, announcements: {announcements}. Archive it instead.',
+      kept || jsonb_build_object('class', class.name), errcode => 'PT409');
   end if;
   delete from public.classes c where c.id = class.id;
 end

@@ -213,37 +213,6 @@ comment on function public.record_attendance(uuid, date, jsonb) is
     'status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 
-create function public.take_attendance(class_id uuid, day date, marks jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
-  taken integer;
-begin
-  perform private.require_register_day(class.school_id, take_attendance.day);
-  if marks is null or jsonb_typeof(marks) <> 'array' then
-    perform private.refuse('attendance.none', 'Mark at least one student.', field => 'marks');
-  end if;
-  insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
-  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status,
-    private.null_if_blank(m.value ->> 'note'), private.signed_in_uid()
-  from jsonb_array_elements(marks) m
-    join private.class_members(class.id, take_attendance.day, take_attendance.day) as s (id)
-    on s.id = (m.value ->> 'student_id')::uuid
-  on conflict (student_id, day) do update set status = excluded.status, note = excluded.note,
-    class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
-  get diagnostics taken = row_count;
-  if taken <> jsonb_array_length(marks) then
-    perform private.refuse('attendance.not_in_class',
-      'A student of the list is not in this class. Reload the list.', field => 'marks');
-  end if;
-  return taken;
-end
-$$;
-comment on function public.take_attendance(uuid, date, jsonb) is
-  'Writes a class''s register of a day. marks: [{"student_id", "status", "note"}]. Taking it again corrects it.';
-grant execute on function public.take_attendance(uuid, date, jsonb) to authenticated;
-
 -- In the order of the key, so that two transactions cannot deadlock.
 create function private.add_register_days(changes public.register_days[]) returns void
 language plpgsql security definer set search_path = '' as $$

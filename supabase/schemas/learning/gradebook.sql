@@ -254,52 +254,6 @@ language sql stable security definer set search_path = '' as $$
     and private.fold_text(a.name) = private.fold_text(assessment_name.written)), assessment_name.written)
 $$;
 
-create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb,
-  max_score numeric default 100) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  class public.classes;
-  written integer;
-begin
-  select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
-  if not found or not private.may('grade:write') or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id
-      and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
-    perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
-  end if;
-  if scores is null or jsonb_typeof(scores) <> 'array'
-    or exists (select from jsonb_array_elements(scores) s
-      where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
-    perform private.refuse(
-      'grade.out_of_range', 'Scores are from 0 to {most}.', jsonb_build_object('most', record_grades.max_score),
-      'score');
-  end if;
-  insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark,
-    graded_by)
-  select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id,
-    private.assessment_name(class.id, record_grades.subject_id, record_grades.term_id,
-      private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.')),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'),
-      private.signed_in_uid()
-  from jsonb_array_elements(scores) v
-    join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id)
-    on s.id = (v.value ->> 'student_id')::uuid
-  on conflict (student_id, subject_id, term_id, class_id, assessment) do update
-    set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark,
-      graded_by = excluded.graded_by, updated_at = now();
-  get diagnostics written = row_count;
-  if written <> jsonb_array_length(scores) then
-    perform private.refuse('grade.not_in_class',
-      'A student of the list is not in this class. Reload the list.', field => 'scores');
-  end if;
-  return written;
-end
-$$;
-comment on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) is
-  'Writes the scores of one assessment. scores: [{"student_id", "score", "remark"}]. Writing again corrects them.';
-grant execute on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) to authenticated;
-
 create function private.create_missing_assessments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -82,7 +82,6 @@ begin
   if queued is null then
     select id into queued from public.mail_outbox where idempotency_key = key;
   end if;
-  perform pg_notify('mail_outbox', queued::text);
   return queued;
 end
 $$;
@@ -203,8 +202,12 @@ begin
   perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id
     and status = 'failed';
+  if not found then
+    perform private.refuse('mail.not_failed', 'Only a mail that was given up can be sent again.', errcode => 'PT409');
+  end if;
 end
 $$;
+comment on function public.retry_mail(uuid) is 'Has a mail that was given up sent again; it still goes out once.';
 grant execute on function public.retry_mail(uuid) to authenticated;
 
 create function public.retry_mails() returns integer
@@ -215,9 +218,6 @@ begin
   perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where status = 'failed';
   get diagnostics retried = row_count;
-  if retried > 0 then
-    perform pg_notify('mail_outbox', '');
-  end if;
   return retried;
 end
 $$;

@@ -1,22 +1,32 @@
 -- How much room a school's files may take. It is asked for by the policies of the bucket, so that it holds whichever
 -- service stores the files.
 
-create function private.storage_limit(school uuid) returns bigint
+-- What a school may store by its running plan, or without one.
+create function private.plan_storage(school uuid)
+returns table (plan_id uuid, plan text, is_trial boolean, megabytes integer)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   today constant date := private.school_today(school);
   running public.subscriptions;
-  megabytes integer;
 begin
   select s.* into running from public.subscriptions s
   where s.school_id = school and s.revoked_at is null and s.started_on <= today and s.ends_on >= today
   order by s.is_trial, s.ends_on desc limit 1;
-  select l.megabytes into megabytes from private.storage_limits l
-  where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
-  order by l.plan_id is null limit 1;
-  return coalesce((select s.storage_megabytes from public.schools s where s.id = school), megabytes,
-    case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
+  return query
+  select running.plan_id, (select p.name from public.plans p where p.id = running.plan_id),
+    coalesce(running.is_trial, false),
+    coalesce((select l.megabytes from private.storage_limits l
+      where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
+      order by l.plan_id is null limit 1), case when running.is_trial then 512 else 5120 end);
 end
+$$;
+
+create function private.storage_limit(school uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.storage_megabytes from public.schools s where s.id = storage_limit.school),
+    p.megabytes)::bigint * 1048576
+  from private.plan_storage(storage_limit.school) p
 $$;
 comment on function private.storage_limit(uuid) is 'In bytes: as set for the school, else for the plan, else for all '
   'of its kind, else 512 MB in a trial and 5 GB otherwise.';

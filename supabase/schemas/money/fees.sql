@@ -367,28 +367,3 @@ comment on function public.bill_moved_fee(uuid, uuid) is
   'Bills a student who moved a fee of the new class, less what was charged for the same in the earlier one. Returns '
     'the amount. Administrators only.';
 grant execute on function public.bill_moved_fee(uuid, uuid) to authenticated;
-
-create function public.charge_fee(fee_id uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  fee public.fees;
-  charged integer;
-begin
-  select * into fee from public.fees f where f.id = charge_fee.fee_id
-    and f.school_id = private.school_where('fee:charge');
-  if not found then
-    perform private.refuse('fee.not_yours',
-      'Only an administrator of the school may charge its fees.', errcode => '42501');
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('billing ' || fee.school_id::text, 0));
-  insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, purpose)
-  select fee.school_id, d.student_id, d.fee_id, d.name, d.amount, d.due_on, private.fee_purpose(fee.term_id, d.name)
-  from private.due_charges(fee.school_id, fee.term_id) d where d.fee_id = fee.id;
-  get diagnostics charged = row_count;
-  return charged;
-end
-$$;
-comment on function public.charge_fee(uuid) is
-  'Charges a fee to every active student it is for; existing charges stay. Returns the number of new charges.';
-grant execute on function public.charge_fee(uuid) to authenticated;

@@ -18,7 +18,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pg_catalog.jsonb_build_object('day', day)
 $$;
 
--- A value of a sentence in English.
+-- A value of a sentence in English; a sentence may be a value of another one.
 create function private.value_in_english(value jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -27,6 +27,7 @@ language sql immutable parallel safe set search_path = '' as $$
     when value ? 'day' then to_char((value ->> 'day')::date, 'FMDD Mon YYYY')
     when value ->> 'currency' = 'KES' then private.shillings((value ->> 'amount')::numeric)
     when value ? 'amount' then concat_ws(' ', value ->> 'currency', value ->> 'amount')
+    when value ? 'sentence' then private.in_english(value)
     else value #>> '{}' end
 $$;
 

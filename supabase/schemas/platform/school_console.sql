@@ -60,7 +60,7 @@ begin
       (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
     'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
     'file_room', jsonb_build_object('used', private.stored_bytes(s.id), 'limit', private.storage_limit(s.id),
-      'megabytes', s.storage_megabytes),
+      'megabytes', s.storage_megabytes, 'of_plan', (select to_jsonb(p) from private.plan_storage(s.id) p)),
     'last_sign_in', (select max(a.at) from public.users u join private.last_sign_ins a on a.user_id = u.id
       where u.school_id = s.id),
     'subscription', (select jsonb_build_object('id', b.subscription_id, 'plan_id', b.plan_id, 'plan', b.plan,

@@ -330,10 +330,31 @@ end
 $$;
 grant execute on function private.finish_school_export(uuid, bigint) to authenticated;
 
+-- The parts of an export that failed go after a while: one that is retried then is written from its beginning.
+create function private.begin_export_again(export_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.school_exports e set part_names = '{}', size = 0, entries_done = 0
+  where e.id = begin_export_again.export_id and e.state = 'failed' and exists (
+    select from unnest(e.part_names) part
+      cross join lateral (select format('%s/%s/%s', e.school_id, e.id, part) as name) p
+    where exists (select from private.files_to_delete f where f.bucket = 'school-exports' and f.name = p.name)
+      or not exists (select from storage.objects o where o.bucket_id = 'school-exports' and o.name = p.name));
+  if found then
+    update private.export_entries x set last_key = null, offset_bytes = null, crc = 0, size = 0, compressed = 0,
+      is_done = false
+    where x.export_id = begin_export_again.export_id;
+  end if;
+end
+$$;
+
 -- An export ends with its job, and goes on with it when that is retried.
 create function private.follow_export_job() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.state in ('failed', 'cancelled') and new.state in ('waiting', 'running') then
+    perform private.begin_export_again(new.subject::uuid);
+  end if;
   update public.school_exports e set state = case when new.state in ('failed', 'cancelled') then 'failed'
     else 'running' end
   where e.id::text = new.subject

@@ -59,11 +59,8 @@ $$;
 
 create function private.bump_content_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  current bigint;
 begin
-  update public.content_revision set revision = revision + 1, changed_at = now() returning revision into current;
-  perform pg_notify('content_revision', current::text);
+  update public.content_revision set revision = revision + 1, changed_at = now();
   return null;
 end
 $$;

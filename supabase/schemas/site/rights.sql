@@ -23,15 +23,6 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.cms_rights r where r.id = private.signed_in_uid() and r.cms_right = 'editor')
 $$;
 
-create function public.my_cms_right() returns public.cms_right
-language sql stable security definer set search_path = '' as $$
-  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end
-    where private.may('page:write')
-$$;
-comment on function public.my_cms_right()
-  is 'What the caller may do in the CMS; null for everybody who may not open it.';
-grant execute on function public.my_cms_right() to authenticated;
-
 create function public.set_cms_right(person_id uuid, new_right public.cms_right) returns uuid
 language plpgsql security definer set search_path = '' as $$
 begin

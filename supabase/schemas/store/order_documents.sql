@@ -16,17 +16,19 @@ create function public.order_by_number_and_email(order_number text, email text d
   order_key uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number,
-    order_by_number_and_email.order_key, order_by_number_and_email.email);
+  found_order constant public.orders := private.order_of_buyer(
+    order_by_number_and_email.order_number, order_by_number_and_email.order_key, order_by_number_and_email.email);
+  rated constant jsonb := jsonb_build_object('rating',
+    (select r.rating from public.order_ratings r where r.order_id = found_order.id));
 begin
   if found_order.id is null then
     return null;
   end if;
   if found_order.idempotency_key is distinct from order_by_number_and_email.order_key then
-    return private.order_document(found_order) || '{"is_proven": false, "licences": [], "payments": [], "tax": null, '
-      '"customer_phone": "", "billing_address": null, "city": null}';
+    return private.order_document(found_order) || rated || '{"is_proven": false, "licences": [], "payments": [], '
+      '"tax": null, "customer_phone": "", "billing_address": null, "city": null}';
   end if;
-  return private.order_document(found_order) || '{"is_proven": true}';
+  return private.order_document(found_order) || rated || '{"is_proven": true}';
 end
 $$;
 comment on function public.order_by_number_and_email(text, text, uuid) is

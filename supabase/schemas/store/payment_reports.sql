@@ -170,11 +170,3 @@ $$;
 comment on function public.dismiss_payment_attempt(uuid, text) is 'An attempt that its provider reported in two ways '
   'was not paid: the buyer can pay again. Money that still arrives is recorded.';
 grant execute on function public.dismiss_payment_attempt(uuid, text) to authenticated;
-
-create function public.fail_payment_attempt(attempt_id uuid, result_code text, result_text text,
-  needs_review boolean default false) returns void
-language sql security definer set search_path = '' as $$
-  select private.set_attempt_status(attempt_id,
-    case when needs_review then 'needs_review' else 'failed' end::public.attempt_status, 'unknown', true, result_code,
-    result_text)
-$$;

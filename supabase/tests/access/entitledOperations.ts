@@ -59,7 +59,11 @@ async function sampleBodies(owner: pg.Client, school: string): Promise<Samples> 
     save_staff_member: (count) => ({ staff_number: `MX${count}`, first_name: 'Ann', last_name: 'Were', job_title: 'Nurse' }),
     save_fee: (count) => ({ ...pick('term_id', 'due_on'), name: `Matrix ${count}`, amount: 100 }),
     record_fee_payment: (count) => ({ ...pick('student_id'), amount: 10 + count, method: 'cash' }),
-    take_attendance: () => ({ ...pick('class_id'), day: ids['today'], marks: [{ student_id: ids['student_id'], status: 'present' }] }),
+    record_attendance: () => ({
+      ...pick('class_id'),
+      day: ids['today'],
+      marks: [{ student_id: ids['student_id'], status: 'present', seen: [null, 'present'] }],
+    }),
     save_assessment: (count) => ({ ...pick('class_id', 'subject_id', 'term_id'), name: `Matrix ${count}`, max_score: 50, weight: 1 }),
     student_profile: () => pick('student_id'),
     class_profile: () => pick('class_id'),
@@ -80,7 +84,7 @@ const moduleWrites: readonly string[] = [
   'save_staff_member',
   'save_fee',
   'record_fee_payment',
-  'take_attendance',
+  'record_attendance',
   'save_assessment',
 ];
 

@@ -88,6 +88,12 @@ it('who lacks a permission is refused in one way, and differently where only the
   const required = (caller: Caller, permission: string) =>
     refusal(database.asCommand(caller ?? '', (client) => client.query('select private.require($1)', [permission])));
   expect(await required(callers.admin, 'school:run')).toBeNull();
-  expect(await required(callers.teacher, 'school:run')).toMatchObject({ code: '42501', hint: 'permission.missing' });
+  expect(await required(callers.teacher, 'school:run')).toMatchObject({
+    code: '42501',
+    hint: 'permission.missing',
+    message:
+      "Your role does not have the permission that this needs: “May change the school's settings, campuses and add-ons.” Ask an administrator of your school.",
+    args: { permission: { sentence: "May change the school's settings, campuses and add-ons.", args: {} } },
+  });
   expect(await required(callers.admin, 'price:write')).toMatchObject({ code: '42501', hint: 'permission.super_admin_only' });
 });

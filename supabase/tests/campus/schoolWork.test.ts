@@ -42,9 +42,9 @@ describe('a parent and a student', () => {
 describe('a register', () => {
   const take = (caller: string, group: string, student: string, status = 'late') =>
     database.as(caller, (client) =>
-      client.query('select public.take_attendance($1, private.today(), $2)', [
+      client.query<{ outcomes: { outcome: string }[] }>('select public.record_attendance($1, private.today(), $2) as outcomes', [
         ids[group],
-        JSON.stringify([{ student_id: ids[student], status }]),
+        JSON.stringify([{ student_id: ids[student], status, seen: [null, 'present', 'late', 'absent', 'excused'] }]),
       ]),
     );
   const mark = async (student: string) =>
@@ -65,28 +65,33 @@ describe('a register', () => {
 
   it('is refused for another class, another school’s student and to families', async () => {
     expect((await refusal(take(teacher, 'west', 'westerner', 'absent')))?.hint).toBe('class.not_yours');
-    expect((await refusal(take(staff, 'east', 'lakesider')))?.hint).toBe('attendance.not_in_class');
+    expect((await take(staff, 'east', 'lakesider')).rows[0]?.outcomes).toMatchObject([{ outcome: 'not_in_class' }]);
     expect((await refusal(take(parent, 'east', 'brian', 'excused')))?.code).toBe('42501');
     expect(await mark('brian')).toBe('present');
   });
 });
 
 describe('grades and assignments', () => {
-  const record = (caller: string, subject: string, score: number) =>
+  const record = (caller: string, score: number) =>
     database.as(caller, (client) =>
-      client.query('select public.record_grades($1, $2, $3, $4, $5)', [
-        ids['east'],
-        ids[subject],
-        ids['term'],
-        'End of term',
-        JSON.stringify([{ student_id: ids['brian'], score }]),
+      client.query<{ code: string }>('select code from public.save_scores($1, $2)', [
+        ids['assessment'],
+        JSON.stringify([{ student_id: ids['brian'], score, seen: null }]),
       ]),
     );
 
   it('are written by who teaches it, within the scale', async () => {
-    await record(teacher, 'biology', 71);
-    expect((await refusal(record(teacher, 'biology', 101)))?.hint).toBe('grade.out_of_range');
-    expect((await refusal(record(admin, 'biology', 50)))?.hint).toBe('grade.not_yours');
+    const { rows: saved } = await database.as(teacher, (client) =>
+      client.query<{ id: string }>("select public.save_assessment($1, $2, $3, 'End of term', 100, 1) as id", [
+        ids['east'],
+        ids['biology'],
+        ids['term'],
+      ]),
+    );
+    ids['assessment'] = saved[0]!.id;
+    expect((await record(teacher, 71)).rows).toEqual([]);
+    expect((await record(teacher, 101)).rows).toEqual([{ code: 'grade.out_of_range' }]);
+    expect((await refusal(record(admin, 50)))?.hint).toBe('grade.not_yours');
     const { rows } = await database.as(student, (client) =>
       client.query("select score from public.grades where assessment = 'End of term'"),
     );
@@ -162,10 +167,16 @@ describe('fees', () => {
     const { rows } = await database.as(admin, (client) =>
       client.query<{ id: string }>("select public.save_fee($1, 'Trip', 1500, private.today(), null) as id", [ids['term']]),
     );
-    const charge = async () =>
-      (await database.as(admin, (client) => client.query<{ n: number }>('select public.charge_fee($1) as n', [rows[0]!.id]))).rows[0]!.n;
-    expect(await charge()).toBe(192);
-    expect(await charge()).toBe(0);
+    const charged = async () => {
+      await database.as(admin, (client) => client.query('select public.bill_term($1)', [ids['term']]));
+      const counted = await database.owner.query<{ n: number }>(
+        'select count(*)::integer as n from public.fee_charges where fee_id = $1',
+        [rows[0]!.id],
+      );
+      return counted.rows[0]!.n;
+    };
+    expect(await charged()).toBe(192);
+    expect(await charged()).toBe(192);
   });
 
   it('are receipted with numbers that follow each other, once per request and reference', async () => {

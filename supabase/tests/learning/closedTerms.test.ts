@@ -34,18 +34,23 @@ beforeAll(async () => {
 
 const writes: Record<string, () => Promise<unknown>> = {
   'a mark': () =>
-    call(teacher, 'select public.record_grades($1, $2, $3, $4, $5)', [
-      mark['class_id'],
-      mark['subject_id'],
-      term,
-      mark['assessment'],
-      JSON.stringify([{ student_id: mark['student_id'], score: 1 }]),
-    ]),
+    call(
+      teacher,
+      `select * from public.save_scores((select a.id from public.assessments a
+         where (a.class_id, a.subject_id, a.term_id, a.name) = ($1, $2, $3, $4)), $5)`,
+      [
+        mark['class_id'],
+        mark['subject_id'],
+        term,
+        mark['assessment'],
+        JSON.stringify([{ student_id: mark['student_id'], score: 1, seen: mark['score'] }]),
+      ],
+    ),
   'a fee': () => call(admin, "select public.save_fee($1, 'Trip', 500, private.today())", [term]),
   'a register': () =>
-    call(admin, 'select public.take_attendance($1, (select starts_on + 5 from public.school_terms where id = $3), $2)', [
+    call(admin, 'select public.record_attendance($1, (select starts_on + 5 from public.school_terms where id = $3), $2)', [
       mark['class_id'],
-      JSON.stringify([{ student_id: mark['student_id'], status: 'absent' }]),
+      JSON.stringify([{ student_id: mark['student_id'], status: 'absent', seen: [null] }]),
       term,
     ]),
 };

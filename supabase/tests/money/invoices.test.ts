@@ -64,10 +64,6 @@ describe('an issued invoice', () => {
         const payment = at(payments, n);
         if (payment) await refusal(call("to_jsonb(public.reverse_fee_payment($1, 'Wrong student'))", [payment]));
       }),
-      index.map((n) => async () => {
-        const fee = at(fees, n);
-        if (fee) await refusal(call('public.charge_fee($1)', [fee]));
-      }),
       fc.constant(async () => {
         await call("public.save_student($1, 'Late', 'Comer')", [`LS/${9000 + (count += 1)}`]);
       }),

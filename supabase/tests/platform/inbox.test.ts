@@ -206,5 +206,7 @@ describe('the outbox', () => {
     await database.asServer((client) => client.query('select public.mail_sent($1)', [first!.id]));
     await database.asServer((client) => client.query("select public.mail_failed($1, 'late')", [first!.id]));
     expect(await mails('true')).toEqual([{ template: 'order-proforma', status: 'sent', attempts: 1 }]);
+    const again = database.as(superAdmin, (client) => client.query('select public.retry_mail($1)', [first!.id]));
+    expect((await refusal(again))?.hint).toBe('mail.not_failed');
   });
 });

@@ -41,6 +41,43 @@ it('a cell of an export is the cell of a list, whatever a text begins with', asy
     expect((await owned<{ cell: string }>('select private.csv_cell($1, true) as cell', [`${start}1`]))[0]?.cell).toMatch(/^"?'/);
 });
 
+it('that failed goes on where it stopped, or from its beginning once its parts are gone', async () => {
+  const [id] = (
+    await owned<{ id: string }>(
+      `insert into public.school_exports (school_id, state, entries, entries_done, part_names, size)
+       values ($1, 'failed', 1, 1, '{part}', 5) returning id`,
+      [school],
+    )
+  ).map((row) => row.id);
+  const name = `${school}/${id}/part`;
+  await owned(
+    "insert into private.export_entries (export_id, position, path, kind, source, size, is_done) values ($1, 1, 'a', 'table', 'a', 5, true)",
+    [id],
+  );
+  await owned("insert into storage.objects (bucket_id, name) values ('school-exports', $1)", [name]);
+  await owned(
+    "insert into public.jobs (school_id, kind, subject, state, claims, started_by) select $1, 'school-export', $2, 'failed', '{}', u.id from public.users u where u.email = 'admin@greenfield.test'",
+    [school, id],
+  );
+  const retry = async () => {
+    await owned("update public.jobs set state = 'failed' where subject = $1", [id]);
+    await owned("update public.jobs set state = 'waiting' where subject = $1", [id]);
+    return owned(
+      'select e.state, e.part_names, e.entries_done, x.is_done from public.school_exports e join private.export_entries x on x.export_id = e.id where e.id = $1',
+      [id],
+    );
+  };
+  expect(await retry()).toEqual([{ state: 'running', part_names: ['part'], entries_done: 1, is_done: true }]);
+  await owned("update storage.objects set created_at = now() - interval '2 hours' where name = $1", [name]);
+  await owned("update public.jobs set state = 'failed' where subject = $1", [id]);
+  await owned('select private.delete_stray_exports()');
+  expect(await retry()).toEqual([{ state: 'running', part_names: [], entries_done: 0, is_done: false }]);
+  await owned('delete from public.jobs where subject = $1', [id]);
+  await owned('delete from private.files_to_delete where name = $1', [name]);
+  await owned('delete from storage.objects where name = $1', [name]);
+  await owned('delete from public.school_exports where id = $1', [id]);
+});
+
 describe('an export', () => {
   it('has every table of a school, also those that are added later, and none of the platform', async () => {
     const names = (await owned<{ name: string }>('select name from private.exported_tables()')).map(({ name }) => name);

@@ -17,7 +17,7 @@ const doors = {
   order_by_number_and_email: (number: string, email: string) => [`public.order_by_number_and_email($1, $2)`, number, email],
   read_payment: (number: string, email: string) => [`public.read_payment($1, null, $2)`, number, email],
   cancel_payment: (number: string, email: string) => [`public.cancel_payment($1, null, $2)`, number, email],
-  rate_order: (number: string, email: string) => [`nullif(public.rate_order($1, $2, 5), false)`, number, email],
+  rate_order: (number: string, email: string) => [`nullif(public.rate_order($1, 5, $2), false)`, number, email],
 } as const;
 
 async function ask(door: keyof typeof doors, number: string, email: string): Promise<unknown> {

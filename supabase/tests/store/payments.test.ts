@@ -145,7 +145,9 @@ describe('payments', () => {
     await database.asServer((client) =>
       client.query("select public.record_payment($1, 'mpesa', $2, 'OK1', now(), $3)", [other.id, other.total_amount, attempt]),
     );
-    await database.asServer((client) => client.query("select public.fail_payment_attempt($1, '1032', 'Cancelled')", [attempt]));
+    await database.asServer((client) =>
+      client.query('select public.apply_payment_report($1, $2)', [attempt, { outcome: 'failed', code: '1032', text: 'Cancelled' }]),
+    );
     expect((await database.owner.query('select status from public.payment_attempts where id = $1', [attempt])).rows).toEqual([
       { status: 'succeeded' },
     ]);

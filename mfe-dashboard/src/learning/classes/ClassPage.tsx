@@ -18,7 +18,7 @@ export function ClassPage() {
   const { user } = useSession();
   const { data: schoolClass, error, reload } = useQuery(schoolSetupKeys.classProfile(id), (db) => getClassProfile(db, id));
   const [isEditing, setIsEditing] = useState(false);
-  const canEdit = useIsAllowed('school:run');
+  const canEdit = useIsAllowed('class:write');
   const back = (
     <AppLink to="/dashboard/classes" color="accent.fg">
       <Trans>All classes</Trans>

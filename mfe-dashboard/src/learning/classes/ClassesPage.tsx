@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useIsAllowed, useSession } from '@masomo/auth';
 import { failureMessage, useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people/people';
-import { setClassActive } from '@masomo/data/campus/schoolSetup';
+import { removeClass, setClassActive } from '@masomo/data/campus/schoolSetup';
 import { AppLink, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
+import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
@@ -43,7 +44,19 @@ export function ClassesPage() {
     onSuccess: () => toaster.success({ title: isActive ? t`Class archived` : t`Class restored` }),
     onError: (error) => toaster.error(failureMessage(error, t`The class was not changed`)),
   });
-  const canEdit = useIsAllowed('school:run');
+  const [toRemove, setToRemove] = useState<SchoolClass>();
+  const remove = useCommand(removeClass, {
+    invalidates: ['classes'],
+    onSuccess: () => {
+      toaster.success({ title: t`Class removed` });
+      setToRemove(undefined);
+    },
+    onError: (error) => {
+      setToRemove(undefined);
+      toaster.error(failureMessage(error, t`The class was not removed`));
+    },
+  });
+  const canEdit = useIsAllowed('class:write');
   const actions: DataTableColumn<SchoolClass> = {
     id: 'actions',
     header: '',
@@ -61,6 +74,9 @@ export function ClassesPage() {
           onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}
         >
           {row.isActive ? t`Archive` : t`Restore`}
+        </Button>
+        <Button size="xs" variant="ghost" aria-label={t`Remove ${row.name}`} onClick={() => setToRemove(row)}>
+          <Trans>Remove</Trans>
         </Button>
       </HStack>
     ),
@@ -104,6 +120,16 @@ export function ClassesPage() {
       {edited && user?.schoolId && (
         <ClassDialog schoolId={user.schoolId} {...(edited === 'new' ? {} : { schoolClass: edited })} onClose={() => setEdited(undefined)} />
       )}
+      <ConfirmDialog
+        isOpen={toRemove !== undefined}
+        title={t`Remove ${toRemove?.name ?? ''}?`}
+        body={t`Only a class that has no records is removed, with its subjects and its timetable. Any other can be archived.`}
+        confirmLabel={t`Remove`}
+        tone="danger"
+        isBusy={remove.isRunning}
+        onConfirm={() => toRemove && void remove.run(toRemove.id)}
+        onClose={() => setToRemove(undefined)}
+      />
     </ListScreen>
   );
 }

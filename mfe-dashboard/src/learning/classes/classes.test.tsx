@@ -2,7 +2,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { toaster } from '@masomo/design-system';
 import type { Role } from '@masomo/domain/roles';
 import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -64,6 +65,43 @@ function open(path: string, role: Role = 'admin', responses: Responses = {}) {
 describe('the list of classes', () => {
   it('shows its pending, error and empty states', () =>
     expectListStates((classes) => open('/dashboard/classes', 'admin', { classes }), { table: 'Classes', empty: 'No classes yet' }));
+
+  const listed = {
+    body: [{ id: 'c1', name: 'Form 1 East', level: 'Form 1', room: 'R1', is_active: true, updated_at: '2026-01-05T08:00:00Z' }],
+    total: 1,
+  };
+  const askToRemove = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Remove Form 1 East' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Remove Form 1 East?' }));
+  };
+
+  it('removes a class after a question', async () => {
+    const { sent } = open('/dashboard/classes', 'admin', { classes: listed, 'rpc/remove_class': { status: 204, body: null } });
+    const question = await askToRemove();
+    expect(sent.some(({ path }) => path === 'rpc/remove_class')).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_class')?.body).toEqual({ class_id: 'c1' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('tells what is in the way of removing a class', async () => {
+    const told = vi.spyOn(toaster, 'error').mockReturnValue(undefined);
+    const message =
+      'Form 1 East has records. Students: 3, marks: 0, registers: 0, fees: 0, assignments: 0, announcements: 0. Archive it instead.';
+    open('/dashboard/classes', 'admin', {
+      classes: listed,
+      'rpc/remove_class': { status: 409, body: { code: 'PT409', hint: 'class.has_history', message } },
+    });
+    await user.click((await askToRemove()).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ description: message })));
+    told.mockRestore();
+  });
+
+  it('offers no removal to who may not change classes', async () => {
+    open('/dashboard/classes', 'teacher', { classes: listed });
+    expect(await screen.findByRole('link', { name: 'Form 1 East' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Remove Form 1 East' })).toBeNull();
+  });
 });
 
 describe('a class', () => {

@@ -1,24 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
+import { failureMessage, useCommand } from '@masomo/data';
 import { listPeopleWithRole, schoolRoleKeys, takeRole, type Membership, type SchoolRole } from '@masomo/data/accounts/schoolRoles';
 import { formatDate } from '@masomo/domain/time';
-import {
-  Badge,
-  Box,
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Heading,
-  HStack,
-  SkeletonText,
-  Stack,
-  Text,
-  toaster,
-} from '@masomo/design-system';
+import { Badge, Box, Button, Card, Heading, HStack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import type { DataTableColumn } from '@masomo/design-system/tables';
+import { RecordList } from '@masomo/remote/RecordList';
 import { GiveRoleDialog } from './GiveRoleDialog.tsx';
 import { roleName } from './roleTexts.ts';
 
@@ -28,9 +17,30 @@ function daysOf({ startsOn, endsOn }: Membership): string | null {
   return startsOn ? t`Since ${formatDate(startsOn)}` : null;
 }
 
+const columns: DataTableColumn<Membership>[] = [
+  {
+    id: 'last_name',
+    header: t`Name`,
+    cell: (person) => (
+      <Box minW="0">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {person.name}
+        </Text>
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {[person.email, person.campus, daysOf(person)].filter(Boolean).join(' · ')}
+        </Text>
+        {!person.isActive && (
+          <Badge>
+            <Trans>Deactivated</Trans>
+          </Badge>
+        )}
+      </Box>
+    ),
+  },
+];
+
 /** Who has a role, with giving it and taking it away. */
 export function PeopleCard({ role }: { role: SchoolRole }) {
-  const { data: people, error, reload } = useQuery(schoolRoleKeys.people(role.id), (db) => listPeopleWithRole(db, role.id));
   const [given, setGiven] = useState<Membership | 'new'>();
   const [taken, setTaken] = useState<Membership>();
   const take = useCommand(takeRole, {
@@ -41,6 +51,22 @@ export function PeopleCard({ role }: { role: SchoolRole }) {
       toaster.error(failureMessage(failure, t`The role was not taken away`));
     },
   });
+  const actions: DataTableColumn<Membership> = {
+    id: 'actions',
+    header: '',
+    align: 'end',
+    cell: (person) =>
+      person.canTake && (
+        <HStack justify="flex-end" gap="1">
+          <Button size="xs" variant="outline" aria-label={t`Change the days of ${person.name}`} onClick={() => setGiven(person)}>
+            <Trans>Change</Trans>
+          </Button>
+          <Button size="xs" variant="ghost" aria-label={t`Take the role from ${person.name}`} onClick={() => setTaken(person)}>
+            <Trans>Take away</Trans>
+          </Button>
+        </HStack>
+      ),
+  };
   return (
     <Card.Root as="section" aria-labelledby="people">
       <Card.Header>
@@ -56,51 +82,18 @@ export function PeopleCard({ role }: { role: SchoolRole }) {
         </HStack>
       </Card.Header>
       <Card.Body>
-        {error && !people && <ErrorState error={error} onRetry={reload} />}
-        {!error && !people && <SkeletonText noOfLines={3} gap="3" />}
-        {people?.length === 0 && (
-          <EmptyState title={t`Nobody has this role yet`}>
-            <Trans>Give it to people who have an account at your school.</Trans>
-          </EmptyState>
-        )}
-        <Stack as="ul" listStyleType="none" ps="0" gap="0">
-          {people?.map((person) => (
-            <HStack
-              as="li"
-              key={person.id}
-              justify="space-between"
-              wrap="wrap"
-              gap="3"
-              py="3"
-              borderTopWidth="1px"
-              _first={{ borderTopWidth: '0' }}
-            >
-              <Box minW="0">
-                <Text fontWeight="600" overflowWrap="anywhere">
-                  {person.name}
-                </Text>
-                <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-                  {[person.email, person.campus, daysOf(person)].filter(Boolean).join(' · ')}
-                </Text>
-                {!person.isActive && (
-                  <Badge>
-                    <Trans>Deactivated</Trans>
-                  </Badge>
-                )}
-              </Box>
-              {person.canTake && (
-                <HStack gap="1">
-                  <Button size="xs" variant="outline" aria-label={t`Change the days of ${person.name}`} onClick={() => setGiven(person)}>
-                    <Trans>Change</Trans>
-                  </Button>
-                  <Button size="xs" variant="ghost" aria-label={t`Take the role from ${person.name}`} onClick={() => setTaken(person)}>
-                    <Trans>Take away</Trans>
-                  </Button>
-                </HStack>
-              )}
-            </HStack>
-          ))}
-        </Stack>
+        <RecordList
+          label={t`People with this role`}
+          search={t`Search people`}
+          columns={[...columns, actions]}
+          sort={{ column: 'last_name', descending: false }}
+          pageSize={20}
+          keyOf={(filter) => schoolRoleKeys.people(role.id, filter)}
+          query={(db, filter) => listPeopleWithRole(db, role.id, filter)}
+          rowLabel={(row) => row.name}
+          empty={{ title: t`Nobody has this role yet`, text: t`Give it to people who have an account at your school.` }}
+          noMatches={{ title: t`No matches`, text: t`Try different or fewer words.` }}
+        />
       </Card.Body>
       {given && <GiveRoleDialog role={role} {...(given === 'new' ? {} : { membership: given })} onClose={() => setGiven(undefined)} />}
       <ConfirmDialog

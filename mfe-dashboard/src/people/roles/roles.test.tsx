@@ -52,6 +52,7 @@ const person = {
   ends_on: '2026-12-18',
   is_active: true,
   can_take: true,
+  total: 1,
 };
 
 function open(path: string, more: Record<string, FakeResponse> = {}) {

@@ -12,6 +12,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
+import { OpenInvitations } from '../../shared/accounts/OpenInvitations.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
 
 const columns: DataTableColumn<StaffMember>[] = [
@@ -165,6 +166,18 @@ export function StaffPage() {
           </Card.Header>
           <Card.Body>
             <MembersTable school={school} />
+          </Card.Body>
+        </Card.Root>
+      )}
+      {school && (
+        <Card.Root as="section" aria-labelledby="invitations" mt="4">
+          <Card.Header>
+            <Heading as="h2" size="md" id="invitations">
+              <Trans>Invitations</Trans>
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <OpenInvitations schoolId={school.id} />
           </Card.Body>
         </Card.Root>
       )}

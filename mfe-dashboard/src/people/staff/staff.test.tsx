@@ -37,14 +37,18 @@ const school = {
 function open(
   staff: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [person], total: 1 }),
   saved: FakeResponse = { body: 'p2' },
+  more: Record<string, FakeResponse> = {},
 ) {
   const database = fakeDb(
     respondWith({
       staff_members: staff,
       schools: { body: school },
       'rpc/list_accounts': { body: [] },
+      'rpc/list_open_invitations': { body: [] },
+      'rpc/school_roles': { body: [] },
       'rpc/save_staff_member': saved,
       'rpc/set_staff_active': { status: 204, body: null },
+      ...more,
     }),
   );
   renderRoute(<App />, { path: '/dashboard/staff', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
@@ -100,5 +104,64 @@ describe('the staff screen', () => {
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/set_staff_active')?.body).toEqual({ staff_id: 'p1', is_active: false }),
     );
+  });
+
+  const invitation = {
+    id: 'i1',
+    email: 'new@greenfield.test',
+    name: 'Ann Were',
+    role: 'staff',
+    role_id: 'r2',
+    role_name: 'Bursar',
+    school_id: 'h1',
+    school: 'Greenfield',
+    invited_by: 'Grace Njeri',
+    created_at: '2026-11-20T09:00:00Z',
+    total: 1,
+  };
+
+  it('revokes an invitation that nobody has opened, after a question', async () => {
+    const { sent } = open(undefined, undefined, {
+      'rpc/list_open_invitations': { body: [invitation] },
+      'rpc/revoke_invitation': { status: 204, body: null },
+    });
+    const card = within(await screen.findByRole('region', { name: 'Invitations' }));
+    expect(await card.findByRole('row', { name: /Ann Were.*Bursar/ })).toHaveTextContent('new@greenfield.test');
+    await user.click(card.getByRole('button', { name: 'Revoke the invitation of new@greenfield.test' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the invitation of new@greenfield.test?' }));
+    expect(sent.some(({ path }) => path === 'rpc/revoke_invitation')).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/revoke_invitation')?.body).toEqual({ invitation_id: 'i1' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it("invites with the school's own roles, of those that the person may give", async () => {
+    const role = (more: object) => ({
+      people: 0,
+      needs_second_step: false,
+      permissions: [],
+      is_own: false,
+      can_give: true,
+      name: null,
+      ...more,
+    });
+    open(undefined, undefined, {
+      'rpc/school_roles': {
+        body: [
+          role({ id: 'c1', base: 'admin', can_give: false }),
+          role({ id: 'c2', base: 'staff' }),
+          role({ id: 'r2', base: 'staff', name: 'Bursar', is_own: true }),
+          role({ id: 'r3', base: 'admin', name: 'Deputy', is_own: true, can_give: false }),
+        ],
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Invite a person' }));
+    const field = within(await screen.findByRole('dialog')).getByLabelText('Role');
+    await within(field).findByRole('option', { name: 'Bursar' });
+    expect(
+      within(field)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Staff member', 'Bursar']);
   });
 });

@@ -10,6 +10,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
+import { OpenInvitations } from '../../shared/accounts/OpenInvitations.tsx';
 import { schoolKindLabels, subscriptionStatusLabels } from '../shared/labels.ts';
 import { subscriptionColors } from '../shared/subscriptionColors.ts';
 import { RecordOpeningCard } from './RecordOpeningCard.tsx';
@@ -109,6 +110,16 @@ export function SchoolOverviewPage() {
           </Card.Header>
           <Card.Body>
             <MembersTable school={school} />
+          </Card.Body>
+        </Card.Root>
+        <Card.Root as="section" aria-labelledby="invitations">
+          <Card.Header>
+            <Heading as="h2" size="md" id="invitations">
+              <Trans>Invitations</Trans>
+            </Heading>
+          </Card.Header>
+          <Card.Body>
+            <OpenInvitations schoolId={school.id} />
           </Card.Body>
         </Card.Root>
         <RecordOpeningCard schoolId={school.id} />

@@ -6,14 +6,15 @@ import { Allowed } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { setSchoolStorage, type SchoolOverview } from '@masomo/data/platform/schoolOverview';
 import { formatBytes } from '@masomo/domain/number';
-import { Button, Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
+import { Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { PlanStorageDialog } from './PlanStorageDialog.tsx';
 
 /** How much of its room for files a school uses, and how much it may. */
 export function StorageCard({ school }: { school: SchoolOverview }) {
-  const { used, limit, megabytes } = school.file_room;
-  const [isChanging, setIsChanging] = useState(false);
+  const { used, limit, megabytes, of_plan: ofPlan } = school.file_room;
+  const [changed, setChanged] = useState<'school' | 'plan'>();
   return (
     <Card.Root as="section" aria-labelledby="storage">
       <Card.Header>
@@ -37,13 +38,19 @@ export function StorageCard({ school }: { school: SchoolOverview }) {
             )}
           </Text>
           <Allowed to="subscription:write">
-            <Button size="sm" variant="outline" onClick={() => setIsChanging(true)}>
-              <Trans>Change the limit</Trans>
-            </Button>
+            <HStack wrap="wrap" gap="2">
+              <Button size="sm" variant="outline" onClick={() => setChanged('school')}>
+                <Trans>Change the limit</Trans>
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => setChanged('plan')}>
+                <Trans>Change it for the plan</Trans>
+              </Button>
+            </HStack>
           </Allowed>
         </Stack>
       </Card.Body>
-      {isChanging && <StorageDialog school={school} onClose={() => setIsChanging(false)} />}
+      {changed === 'school' && <StorageDialog school={school} onClose={() => setChanged(undefined)} />}
+      {changed === 'plan' && <PlanStorageDialog ofPlan={ofPlan} onClose={() => setChanged(undefined)} />}
     </Card.Root>
   );
 }

@@ -39,7 +39,12 @@ const overview = {
   staff: 62,
   classes: 24,
   last_sign_in: null,
-  file_room: { used: 1536 * 1024 * 1024, limit: 5120 * 1024 * 1024, megabytes: null },
+  file_room: {
+    used: 1536 * 1024 * 1024,
+    limit: 5120 * 1024 * 1024,
+    megabytes: null,
+    of_plan: { plan_id: 'gold', plan: 'Gold', is_trial: false, megabytes: 5120 },
+  },
   subscription: {
     id: 'b1',
     plan_id: 'pl1',
@@ -89,7 +94,11 @@ describe('the list of schools', () => {
 
 describe('a school', () => {
   it('shows its size, subscription and accounts', async () => {
-    open('/dashboard/schools/h1', { 'rpc/school_overview': { body: overview }, 'rpc/list_accounts': { body: [member] } });
+    open('/dashboard/schools/h1', {
+      'rpc/school_overview': { body: overview },
+      'rpc/list_accounts': { body: [member] },
+      'rpc/list_open_invitations': { body: [] },
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'Greenfield' })).toBeInTheDocument();
     expect(screen.getByText('1,240')).toBeInTheDocument();
     expect(screen.getByText('of 1,500 in the plan')).toBeInTheDocument();
@@ -102,6 +111,7 @@ describe('a school', () => {
     const { sent } = open('/dashboard/schools/h1', {
       'rpc/school_overview': { body: overview },
       'rpc/list_accounts': { body: [member] },
+      'rpc/list_open_invitations': { body: [] },
       'rpc/set_school_storage': { status: 204, body: null },
     });
     const card = within(await screen.findByRole('region', { name: 'Room for files' }));
@@ -122,6 +132,34 @@ describe('a school', () => {
     );
   });
 
+  it('changes the room for files of every school with the plan', async () => {
+    const { sent } = open('/dashboard/schools/h1', {
+      'rpc/school_overview': { body: overview },
+      'rpc/list_accounts': { body: [member] },
+      'rpc/list_open_invitations': { body: [] },
+      'rpc/set_storage_limit': { status: 204, body: null },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change it for the plan' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Room for files with Gold' }));
+    expect(dialog.getByText(/Every school with the plan Gold gets this room/)).toBeInTheDocument();
+    const field = dialog.getByLabelText(/^Megabytes/);
+    expect(field).toHaveValue('5120');
+    await user.clear(field);
+    await user.type(field, '0');
+    await user.click(dialog.getByRole('button', { name: 'Change for all of them' }));
+    expect(await dialog.findByText('Enter a whole number from 1 to 10,000,000')).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, '8192');
+    await user.click(dialog.getByRole('button', { name: 'Change for all of them' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/set_storage_limit')?.body).toEqual({
+        plan_id: 'gold',
+        is_trial: false,
+        megabytes: 8192,
+      }),
+    );
+  });
+
   it('says when it cannot be read', async () => {
     open('/dashboard/schools/h1', { 'rpc/school_overview': refused });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -133,6 +171,7 @@ describe('a school', () => {
     const { sent } = open('/dashboard/schools/h1', {
       'rpc/school_overview': { body: overview },
       'rpc/list_accounts': { body: [member] },
+      'rpc/list_open_invitations': { body: [] },
       record_openings: () => ({ body: openings }),
       'rpc/open_records': () => {
         openings = [

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
+import { Allowed } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { getServiceStatus, platformConsoleKeys, retryMails, type ServiceStatus } from '@masomo/data/platform/platformConsole';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { jobLabel } from '../shared/jobLabels.ts';
+import { FailedMails } from './FailedMails.tsx';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
 /** Health of email and payments, refreshed every ten seconds. */
@@ -78,9 +80,14 @@ function MailStatus({ mail }: Pick<ServiceStatus, 'mail'>) {
         </Text>
       )}
       {mail.failed > 0 && (
-        <Button alignSelf="flex-start" size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(undefined)}>
-          <Trans>Send again</Trans>
-        </Button>
+        <>
+          <FailedMails />
+          <Allowed to="mail:retry">
+            <Button alignSelf="flex-start" size="xs" variant="outline" disabled={retry.isRunning} onClick={() => void retry.run(undefined)}>
+              <Trans>Send all again</Trans>
+            </Button>
+          </Allowed>
+        </>
       )}
     </Stack>
   );

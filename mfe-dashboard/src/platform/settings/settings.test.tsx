@@ -120,6 +120,8 @@ describe('settings', () => {
         },
       },
       'rpc/retry_mails': { body: 2 },
+      mail_outbox: { body: [{ id: 'm1', template: 'order-receipt', created_at: '2026-11-20T09:00:00Z', attempts: 10 }], total: 1 },
+      'rpc/retry_mail': { status: 204, body: null },
       'rpc/set_feature': { status: 204, body: null },
       features: {
         body: [
@@ -138,7 +140,12 @@ describe('settings', () => {
     expect(screen.getByText('3 networks have used up their emails of today.')).toBeInTheDocument();
     expect(screen.getByText(/The disk is full\. Next try/)).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await user.click(await screen.findByRole('button', { name: /^Send again: Receipt of an order/ }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send this email again?' }));
+    await user.click(question.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/retry_mail')?.body).toEqual({ mail_id: 'm1' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Send all again' }));
     await user.click(screen.getByLabelText('Orders in the store'));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/set_feature')?.body).toEqual({ feature: 'checkout', is_on: false }));
     expect(sent.some(({ path }) => path === 'rpc/retry_mails')).toBe(true);

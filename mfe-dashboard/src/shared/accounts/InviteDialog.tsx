@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { getClient } from '@masomo/auth';
-import { useCommand } from '@masomo/data';
-import { assignableRoles, roleLabels, schoolRoles, type AssignableRole } from '@masomo/domain/roles';
+import { useCommand, useQuery } from '@masomo/data';
+import { listSchoolRoles, schoolRoleKeys } from '@masomo/data/accounts/schoolRoles';
+import { assignableRoles, roleLabels, schoolRoles } from '@masomo/domain/roles';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
@@ -15,7 +16,7 @@ const inviteSchema = z.object({
   email: z.email(t`Enter an email address like name@school.ac.ke`),
   firstName: z.string().trim().max(80, atMostCharacters(80)),
   lastName: z.string().trim().max(80, atMostCharacters(80)),
-  role: z.enum(assignableRoles),
+  role: z.string(),
   schoolId: z.string(),
 });
 
@@ -29,7 +30,11 @@ type InviteDialogProps = {
 
 /** Invites a person by email; role and school are stored with the invitation. */
 export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps) {
-  const offeredRoles: readonly AssignableRole[] = school ? schoolRoles : assignableRoles;
+  const { data: roles, isLoading } = useQuery(school ? schoolRoleKeys.roles(school.id) : null, (db) => listSchoolRoles(db, school?.id));
+  const commonRoles = (school ? schoolRoles : assignableRoles).filter(
+    (role) => !roles || roles.some(({ isOwn, base, canGive }) => !isOwn && base === role && canGive),
+  );
+  const ownRoles = roles?.filter(({ isOwn, canGive }) => isOwn && canGive) ?? [];
   const send = useCommand(async (_, invitation: Invitation) => sendInvitation(await getClient(), invitation), {
     invalidates: ['users', 'schools', 'staff'],
     onSuccess: (email) => {
@@ -48,7 +53,7 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       firstName: '',
       lastName: '',
       // Roles are listed from the most rights to the fewest, and nobody should be given more than was chosen.
-      role: offeredRoles.at(-1) ?? 'user',
+      role: String((school ? schoolRoles : assignableRoles).at(-1)),
       schoolId: school?.id ?? '',
       ...person,
     },
@@ -60,7 +65,11 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       isBusy={send.isRunning}
       error={send.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((invitation) => send.run(invitation))}
+      onSubmit={handleSubmit(({ role: chosen, ...invitation }) => {
+        const own = ownRoles.find(({ id }) => id === chosen);
+        const role = assignableRoles.find((known) => known === (own?.base ?? chosen)) ?? 'user';
+        return send.run({ ...invitation, role, ...(own ? { roleId: own.id } : {}) });
+      })}
     >
       <TextField label={t`Email`} type="email" required error={errors.email?.message} {...register('email')} />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -69,7 +78,11 @@ export function InviteDialog({ school, person = {}, onClose }: InviteDialogProps
       </SimpleGrid>
       <SelectField
         label={t`Role`}
-        options={offeredRoles.map((value) => ({ value, label: translate(roleLabels[value]) }))}
+        options={[
+          ...commonRoles.map((value) => ({ value, label: translate(roleLabels[value]) })),
+          ...ownRoles.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        disabled={isLoading}
         error={errors.role?.message}
         {...register('role')}
       />

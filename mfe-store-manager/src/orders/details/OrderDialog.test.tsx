@@ -75,6 +75,7 @@ async function open(order: ReturnType<typeof orderOf>, role: Role = 'super_admin
       return { body: { total_orders: 1, total_revenue: 7998, paid_revenue: 0, completed_orders: 0, pending_orders: 1 } };
     if (path === 'orders') return { body: present.order };
     if (path === 'payments') return { body: [] };
+    if (path === 'tax_documents') return { body: [] };
     if (path === 'rpc/add_order_note') return { status: 204, body: null };
     if (path === 'rpc/set_order_status')
       return {
@@ -102,7 +103,7 @@ describe('the order dialog', () => {
       if (path === 'rpc/count_orders') return { body: 1 };
       if (path === 'rpc/order_summary')
         return { body: { total_orders: 1, total_revenue: 7998, paid_revenue: 0, completed_orders: 0, pending_orders: 1 } };
-      return { body: path === 'orders' ? order : path === 'payments' ? [] : null };
+      return { body: path === 'orders' ? order : path === 'payments' || path === 'tax_documents' ? [] : null };
     });
     renderRoute(<App />, { path: `/dashboard/store/orders?order=${order.id}`, session: signedInAs('super_admin'), db });
     const dialog = await screen.findByRole('dialog', { name: 'Order ORD-2026-009' });
@@ -161,6 +162,7 @@ describe('the order dialog', () => {
     'rpc/count_orders': { body: 0 },
     'rpc/order_summary': pending,
     payments: { body: [] },
+    tax_documents: { body: [] },
   };
 
   it('shows a placeholder while the order is loading', async () => {

@@ -19,6 +19,7 @@ import { OrderTimeline } from './OrderTimeline.tsx';
 import { ResendMailButton } from './ResendMailButton.tsx';
 import { ReopenOrderForm } from './ReopenOrderForm.tsx';
 import { OrderStatusForm } from './OrderStatusForm.tsx';
+import { TaxDocuments } from './TaxDocuments.tsx';
 import { useOrderChanges } from './useOrderChanges.ts';
 
 /** Polled so that changes by other users appear while the order is open. */
@@ -69,6 +70,9 @@ function OrderBody({ order, onSaved }: { order: OrderDetail; onSaved: () => void
         <BuyerActions order={order} />
       </Allowed>
       <OrderPayments orderId={order.id} surplus={order.surplus} />
+      <Allowed to="payment:confirm">
+        <TaxDocuments orderId={order.id} />
+      </Allowed>
       {awaitsTransfer && (
         <Allowed to="payment:confirm">
           <BankTransferForm order={order} />

@@ -1,5 +1,6 @@
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { toDataError, unwrap, type Db } from '@masomo/data';
+import type { ListFilter, ListPage } from '../listing.ts';
 
 /** A role that people of a school can have. */
 export type SchoolRole = {
@@ -37,13 +38,13 @@ export const schoolRoleKeys = {
   roles: (schoolId: string) => ['school-roles', schoolId] as const,
   permissions: (schoolId: string) => ['school-roles', 'permissions', schoolId] as const,
   suggestions: () => ['school-roles', 'suggestions'] as const,
-  people: (roleId: string) => ['school-roles', 'people', roleId] as const,
+  people: (roleId: string, filter: ListFilter) => ['school-roles', 'people', roleId, filter] as const,
   found: (schoolId: string, search: string) => ['school-roles', 'found', schoolId, search] as const,
 };
 
-/** The roles of the caller's school, those that every school has first. */
-export async function listSchoolRoles(db: Db): Promise<SchoolRole[]> {
-  return unwrap(await db.rpc('school_roles')).map((row) => ({
+/** The roles of the caller's school, or of the one that a super admin names; those that every school has first. */
+export async function listSchoolRoles(db: Db, schoolId?: string): Promise<SchoolRole[]> {
+  return unwrap(await db.rpc('school_roles', schoolId ? { of_school: schoolId } : {})).map((row) => ({
     id: row.id,
     name: row.name ?? '',
     base: parseRole(row.base),
@@ -82,9 +83,17 @@ export async function deleteSchoolRole(db: Db, id: string): Promise<void> {
   if (error) throw toDataError(error, status);
 }
 
-/** Who has a role, by name. */
-export async function listPeopleWithRole(db: Db, roleId: string): Promise<Membership[]> {
-  return unwrap(await db.rpc('people_with_roles', { of_role: roleId })).map((row) => ({
+/** A page of who has a role, by name. */
+export async function listPeopleWithRole(db: Db, roleId: string, { search, page, pageSize }: ListFilter): Promise<ListPage<Membership>> {
+  const found = unwrap(
+    await db.rpc('people_with_roles', {
+      of_role: roleId,
+      ...(search.trim() ? { search: search.trim() } : {}),
+      skipped: page * pageSize,
+      size: pageSize,
+    }),
+  );
+  const rows = found.map((row) => ({
     id: row.id,
     userId: row.user_id,
     name: row.name ?? '',
@@ -96,6 +105,7 @@ export async function listPeopleWithRole(db: Db, roleId: string): Promise<Member
     isActive: row.is_active,
     canTake: row.can_take,
   }));
+  return { rows, total: found[0]?.total ?? 0 };
 }
 
 /** The first people with these words who can be given a role. */

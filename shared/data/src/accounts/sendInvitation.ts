@@ -4,8 +4,15 @@ import { DataError } from '@masomo/data';
 import type { AssignableRole } from '@masomo/domain/roles';
 import { refusedAnswer } from '../refusedAnswer.ts';
 
-/** An empty `schoolId` invites to no school. */
-export type Invitation = { email: string; firstName: string; lastName: string; role: AssignableRole; schoolId: string };
+/** An empty `schoolId` invites to no school; `roleId` is a role that the school has added, instead of the common one. */
+export type Invitation = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: AssignableRole;
+  roleId?: string;
+  schoolId: string;
+};
 
 /**
  * Stores an invitation and emails the link to set a password; resolves to the email address. Repeating it sends the email again.

@@ -101,6 +101,12 @@ export async function setClassActive(db: Db, { id, isActive }: { id: string; isA
   return unwrap({ data: id, error, status });
 }
 
+/** Removes a class without records; refused with what is in the way otherwise. */
+export async function removeClass(db: Db, id: string): Promise<string> {
+  const { error, status } = await db.rpc('remove_class', { class_id: id });
+  return unwrap({ data: id, error, status });
+}
+
 /** Adds or updates a term; resolves to its id. */
 export async function saveTerm(
   db: Db,

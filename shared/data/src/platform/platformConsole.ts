@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap, type Db } from '@masomo/data';
+import { toDataError, unwrap, type Db } from '@masomo/data';
 import { translatable } from '@masomo/domain/translatable';
 import { translate } from '@masomo/i18n';
 import { searchPatterns, uncountedPage, type ListFilter, type ListPage } from '../listing.ts';
@@ -131,6 +131,7 @@ export const platformConsoleKeys = {
   auditedTables: () => ['audit', 'tables'] as const,
   trends: () => ['overview', 'trends'] as const,
   status: () => ['overview', 'services'] as const,
+  failedMails: (filter: ListFilter) => ['overview', 'failed-mails', filter] as const,
   flags: () => ['flags'] as const,
 };
 
@@ -181,6 +182,31 @@ export async function getPlatformTrends(db: Db): Promise<PlatformTrends> {
 /** Current health of email and payments; super admins only. */
 export async function getServiceStatus(db: Db): Promise<ServiceStatus> {
   return statusSchema.parse(unwrap(await db.rpc('service_status', {}, { get: true })));
+}
+
+/** An email that was given up. */
+export type FailedMail = { id: string; template: string; createdAt: string; attempts: number };
+
+/** A page of the emails that were given up, the latest first; super admins only. */
+export async function listFailedMails(db: Db, { page, pageSize }: ListFilter): Promise<ListPage<FailedMail>> {
+  const { data, error, status, count } = await db
+    .from('mail_outbox')
+    .select('id, template, created_at, attempts', { count: 'exact' })
+    .eq('status', 'failed')
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(page * pageSize, (page + 1) * pageSize - 1);
+  const rows = unwrap({ data, error, status });
+  return {
+    total: count ?? rows.length,
+    rows: rows.map(({ id, template, created_at: createdAt, attempts }) => ({ id, template, createdAt, attempts })),
+  };
+}
+
+/** Has an email that was given up sent again. */
+export async function retryMail(db: Db, id: string): Promise<void> {
+  const { error, status } = await db.rpc('retry_mail', { mail_id: id });
+  if (error) throw toDataError(error, status);
 }
 
 /** Retries failed emails; resolves to how many. */

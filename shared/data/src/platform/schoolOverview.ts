@@ -37,7 +37,13 @@ const overviewSchema = z.object({
   classes: z.number(),
   last_sign_in: z.string().nullable(),
   /** Bytes that its files take and may take; `megabytes` where the limit is its own. */
-  file_room: z.object({ used: z.number(), limit: z.number(), megabytes: z.number().nullable() }),
+  file_room: z.object({
+    used: z.number(),
+    limit: z.number(),
+    megabytes: z.number().nullable(),
+    /** What every school with its plan has, or without a plan. */
+    of_plan: z.object({ plan_id: z.string().nullable(), plan: z.string().nullable(), is_trial: z.boolean(), megabytes: z.number() }),
+  }),
   subscription: subscriptionSchema.nullable(),
 });
 
@@ -93,6 +99,17 @@ export async function setSchoolStorage(
   });
   if (error) throw toDataError(error, status);
   return schoolId;
+}
+
+/** Gives every school with a plan, or with a null id every school without one, room for files, in a trial or not. */
+export async function setStorageLimit(
+  db: Db,
+  { planId, isTrial, megabytes }: { planId: string | null; isTrial: boolean; megabytes: number },
+): Promise<void> {
+  // Every argument may be null in SQL, which the generated types do not say.
+  const plan = { plan_id: planId } as { plan_id: string };
+  const { error, status } = await db.rpc('set_storage_limit', { ...plan, is_trial: isTrial, megabytes });
+  if (error) throw toDataError(error, status);
 }
 
 /** Adds a school with its trial and its administrator's invitation, once per `requestId`; resolves to its id. The email is sent separately. */

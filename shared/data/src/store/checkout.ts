@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
-import { unwrap, withOwnKey, type Db } from '@masomo/data';
+import { DataError, unwrap, withOwnKey, type Db } from '@masomo/data';
+import { translatable } from '@masomo/domain/translatable';
 import { currentLanguage } from '@masomo/i18n';
 import type { ItemKind } from './catalogue.ts';
 
@@ -124,6 +125,7 @@ const buyerOrderSchema = z.object({
   updated_at: z.string(),
   paid_at: z.string().nullable(),
   is_proven: z.optional(z.boolean()),
+  rating: z.nullish(z.number()),
   items: z.array(
     z.object({
       addon_name: z.string(),
@@ -147,9 +149,29 @@ export type BuyerOrder = PlacedOrder & {
   items: BuyerOrderItem[];
   /** Whether the key was right: without it there are no licences and no papers. */
   isProven: boolean;
+  /** Stars that the buyer gave, from one to five. */
+  rating: number | null;
   /** Content of its receipt or proforma invoice, including licences. */
   document: OrderDocument;
 };
+
+/** Rates a completed order, or changes its rating: from one to five stars. Fails as `not-found` without the buyer's key or email. */
+export async function rateOrder(
+  db: Db,
+  rated: { orderNumber: string; email?: string | undefined; orderKey?: string | undefined; rating: number; comment: string },
+): Promise<void> {
+  const { orderNumber, email, orderKey, rating, comment } = rated;
+  const isRated = unwrap(
+    await db.rpc('rate_order', {
+      order_number: orderNumber,
+      rating,
+      ...(email ? { email } : {}),
+      ...(orderKey ? { order_key: orderKey } : {}),
+      ...(comment.trim() ? { comment: comment.trim() } : {}),
+    }),
+  );
+  if (!isRated) throw new DataError('not-found', translatable('This order was not found. Open it from its confirmation email.'));
+}
 
 /** An order for anyone who has its key, or knows its number and the buyer's email. Anything else fails as `not-found`. */
 export async function getBuyerOrder(
@@ -173,6 +195,7 @@ export async function getBuyerOrder(
     updatedAt: order.updated_at,
     paidAt: order.paid_at,
     isProven: order.is_proven ?? true,
+    rating: order.rating ?? null,
     items: order.items.map((item) => ({
       name: item.addon_name,
       category: item.category,

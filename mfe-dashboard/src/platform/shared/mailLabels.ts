@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+
+const labels: Record<string, string> = {
+  'addon-ready': t`Add-on that is ready`,
+  'contact-message': t`Contact message to us`,
+  'contact-message-received': t`Contact message received`,
+  'demo-request': t`Demo request to us`,
+  'demo-request-received': t`Demo request received`,
+  'fee-reminder': t`Fee reminder`,
+  'licence-ending': t`Licence that ends`,
+  'order-proforma': t`Proforma invoice`,
+  'order-receipt': t`Receipt of an order`,
+  'order-refund': t`Refund of an order`,
+  'order-surplus': t`Too much paid for an order`,
+  'price-change': t`Price change`,
+  'price-change-withdrawn': t`Price change withdrawn`,
+  'school-closed': t`School that was closed`,
+  'school-deleted': t`School that was deleted`,
+  'subscription-ending': t`Subscription that ends`,
+  'support-ticket': t`Support ticket to us`,
+  'support-ticket-received': t`Support ticket received`,
+  'ticket-reply': t`Answer to a support ticket`,
+  'trial-account-exists': t`Trial of an existing account`,
+};
+
+/** What an email is about; that of a module by the name of its template. */
+export const mailLabel = (template: string): string => labels[template] ?? t`Email of a module: ${template}`;
