@@ -11,6 +11,7 @@ import { findInDocuments } from './documents.ts';
 import { findHandMadeLists } from './listScreens.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
 import { remoteOf } from './remoteFiles.ts';
+import { findFunctionsWithoutCaller } from './sqlCallers.ts';
 import { trackedFiles } from './trackedFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -120,6 +121,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'schema files whose rows are not those of their declaration', find: declarationProblems },
   { name: 'central lists naming a module or add-on', find: () => findCentralLists() },
   { name: 'pairs of hand-made list screens', find: findHandMadeLists },
+  { name: 'SQL functions without a caller', find: findFunctionsWithoutCaller },
   {
     name: '`raise exception` in SQL instead of `private.refuse`',
     find: () => linesMatching(/\braise\s+exception\b/i, (file) => raisesForPeople.test(file)),
