@@ -1,5 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { clearPersonalStorage } from '@masomo/domain/personalStorage';
+import { signedOutKey } from '@masomo/domain/sessionKey';
 import { getDb, mutate } from '@masomo/data';
 import { assuranceOf } from './assuranceOf.ts';
 import { currentDb } from './currentDb.ts';
@@ -39,9 +40,25 @@ export async function applySession(event: AuthChangeEvent, session: Session | nu
   return queue;
 }
 
+function lastSignedOut(): string | null {
+  try {
+    return localStorage.getItem(signedOutKey);
+  } catch {
+    return null;
+  }
+}
+
+function forgetSignOut(): void {
+  try {
+    localStorage.removeItem(signedOutKey);
+  } catch {
+    // Storage is blocked, so nothing was kept.
+  }
+}
+
 function leave(): void {
   const before = sessionStore.get();
-  const hasExpired = before.status === 'signed-in' && !isLeaving;
+  const hasExpired = before.status === 'signed-in' && !isLeaving && lastSignedOut() !== before.user.id;
   isLeaving = false;
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
@@ -92,6 +109,7 @@ async function enter(event: AuthChangeEvent, session: Session, isOpen: () => boo
     return;
   }
   sessionStore.set({ status: 'signed-in', user: { id, email, aal, ...standing } });
+  forgetSignOut();
   if (standing.isUnread) rereadLater(id);
   // Who takes over from somebody else sees nothing that was read for them. Queries made while the stored session was loading waited
   // for it, so they were already sent with it.

@@ -1,7 +1,8 @@
-import { sessionKey } from '@masomo/domain/sessionKey';
+import { sessionKey, signedOutKey } from '@masomo/domain/sessionKey';
 import { applySession, expectSignOut } from './applySession.ts';
 import { getClient, isClientLoaded } from './client.ts';
 import { endAtService, storedTokens } from './endAtService.ts';
+import { sessionStore } from './sessionStore.ts';
 
 /**
  * Ends the session: user, role, school and all data loaded with it are removed from this browser at once, and with them from its other
@@ -12,6 +13,7 @@ export async function signOut(): Promise<void> {
   const tokens = storedTokens();
   // Before anything that waits: the other tabs leave as soon as it is gone, and a renewal that is on its way is discarded.
   try {
+    localStorage.setItem(signedOutKey, sessionStore.get().user?.id ?? '');
     localStorage.removeItem(sessionKey);
   } catch {
     // Storage is blocked, so nothing of it was kept.

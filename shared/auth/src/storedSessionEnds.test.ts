@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
-import { sessionKey } from '@masomo/domain/sessionKey';
+import { sessionKey, signedOutKey } from '@masomo/domain/sessionKey';
 
 vi.mock('@supabase/supabase-js', () => ({ createClient: vi.fn() }));
 
@@ -83,6 +83,18 @@ it('ends when another tab signs out, and loads no client for the guest', async (
   await vi.advanceTimersByTimeAsync(10_000);
   expect(current()).toEqual({ status: 'signed-out', user: null, hasExpired: true });
   expect(createClient).not.toHaveBeenCalled();
+});
+
+it('ends without having expired when its person signs out in another tab, and expires again after the next sign-in', async () => {
+  provideClient();
+  const { current } = await open(sessionOf('u1'));
+  const { applySession } = await import('./applySession.ts');
+  localStorage.setItem(signedOutKey, 'u1');
+  changeElsewhere(null);
+  await vi.waitFor(() => expect(current()).toEqual({ status: 'signed-out', user: null }), { timeout: 1_500 });
+  await applySession('SIGNED_IN', { access_token: 'h.e30.s', user: { id: 'u1', email: 'u1@school.test' } } as never);
+  await applySession('SIGNED_OUT', null);
+  expect(current()).toEqual({ status: 'signed-out', user: null, hasExpired: true });
 });
 
 it.each([

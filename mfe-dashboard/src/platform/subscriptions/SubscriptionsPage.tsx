@@ -154,7 +154,7 @@ export function SubscriptionsPage() {
       <ConfirmDialog
         isOpen={toEnd !== undefined}
         title={t`End the subscription of ${toEnd?.school ?? ''}?`}
-        body={t`It ends now. The school can still read and export everything, but change nothing until it subscribes again.`}
+        body={t`It ends now, also what was paid for later. No money goes back by itself: return it with a refund of the order, in the store manager. The school can still read and export everything, but change nothing until it subscribes again.`}
         confirmLabel={t`End subscription`}
         tone="danger"
         isBusy={cancel.isRunning}

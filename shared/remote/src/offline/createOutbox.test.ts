@@ -72,6 +72,24 @@ it('keeps what could not reach the server, and sends it later', async () => {
   expect((await outbox.list('me')).map(({ isSent }) => isSent)).toEqual([true]);
 });
 
+it('does not send what still waits after it was sent, until somebody asks again', async () => {
+  const send = vi.fn(async () => undefined);
+  const outbox = createOutbox<Loan>({
+    name: crypto.randomUUID(),
+    version: 1,
+    store: 'loans',
+    keyPath: ['owner', 'book'],
+    isWaiting: () => true,
+    send,
+  });
+  await outbox.add([loan('Kigogo')]);
+  await outbox.flush('me');
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(outbox.sending.get()).toEqual({ isSending: false, isUnreachable: true, problem: null });
+  await outbox.flush('me');
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 it('merges an item with the one that waits under the same key', async () => {
   const outbox = outboxWith();
   await outbox.add([{ ...loan('Kigogo'), isSent: true }]);

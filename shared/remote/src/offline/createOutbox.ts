@@ -102,10 +102,15 @@ export function createOutbox<Item extends Owned>(options: OutboxOptions<Item>): 
   let current: Promise<void> | undefined;
   let isAskedAgain = false;
   async function sendAll(owner: string): Promise<void> {
+    let before = '';
     for (;;) {
       isAskedAgain = false;
       const waiting = (await outbox.list(owner)).filter(isWaiting);
       if (waiting.length === 0) return;
+      const now = JSON.stringify(waiting);
+      // Sending the same again at once would go on for ever: it waits for the next time that somebody asks.
+      if (now === before) return sending.set({ isSending: false, isUnreachable: true, problem: null });
+      before = now;
       sending.set({ ...sending.get(), isSending: true });
       try {
         await options.send(waiting, outbox);
