@@ -88,7 +88,7 @@ test('finds what tables are called in the activity log', () => {
 const serverFiles = trackedFiles().filter((file) => moduleThatShows(file) !== undefined);
 const sourceOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('a code has one sentence, whoever refuses with it', () => {
+test('a code has one sentence, wherever it is refused with', () => {
   const sentences = new Map<string, Set<string>>();
   for (const { code, sentence } of serverFiles.flatMap((file) => codedSentences(sourceOf(file))))
     sentences.set(code, (sentences.get(code) ?? new Set()).add(sentence));

@@ -1,4 +1,4 @@
-import { refusalSchema } from '@masomo/domain/refusals';
+import { asRefusal } from '@masomo/domain/refusals';
 import { translate } from '@masomo/i18n';
 import * as z from 'zod/mini';
 import { say } from '@masomo/data';
@@ -15,7 +15,7 @@ const textSchema = z.object({
 
 /** The refusal in a body of an answer; undefined when it has none. */
 export function refusedAnswer(body: unknown): RefusedAnswer | undefined {
-  const refused = refusalSchema.safeParse(body).data;
+  const refused = asRefusal(body);
   if (refused) return { said: say(refused), code: refused.code, field: refused.field };
   const text = textSchema.safeParse(body).data;
   const said = text?.error ?? text?.message;

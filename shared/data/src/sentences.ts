@@ -1,5 +1,4 @@
-import { sentenceSchema } from '@masomo/domain/refusals';
-import { inEnglish, showValue, type Sentence, type SentenceValue } from '@masomo/domain/sentences';
+import { asSentence, inEnglish, showValue, type Sentence, type SentenceValue } from '@masomo/domain/sentences';
 import { translateSentence } from '@masomo/i18n';
 
 const shown = (value: SentenceValue): string =>
@@ -12,6 +11,6 @@ export function say(said: Sentence): string {
 
 /** What a server says, in the reader's language where it sent the sentence with its values; else its finished text. */
 export function sayOr(said: unknown, text: string): string {
-  const parsed = sentenceSchema.safeParse(said);
-  return parsed.success ? say(parsed.data) : text;
+  const sentence = asSentence(said);
+  return sentence ? say(sentence) : text;
 }

@@ -1,23 +1,10 @@
-import * as z from 'zod/mini';
-import { inEnglish, type Sentence, type SentenceValue } from './sentences.ts';
-
-const valueSchema: z.ZodMiniType<SentenceValue> = z.union([
-  z.string(),
-  z.number(),
-  z.object({ amount: z.number(), currency: z.string() }),
-  z.object({ day: z.string() }),
-  z.object({ sentence: z.string(), args: z._default(z.record(z.string(), z.lazy(() => valueSchema)), {}) }),
-]);
-
-/** A sentence with its values in an answer of a server. */
-export const sentenceSchema = z.object({ sentence: z.string(), args: z._default(z.record(z.string(), valueSchema), {}) });
+import { asSentence, inEnglish, type Sentence } from './sentences.ts';
 
 /**
- * How every server says no: what programs compare, the finished English sentence, and the sentence with its values for whoever shows it
+ * How every server says no: what programs compare, the finished English sentence, and the sentence with its values for those who show it
  * in the reader's language. `field` names what has to change, where it is one.
  */
-export const refusalSchema = z.extend(sentenceSchema, { code: z.string(), message: z.string(), field: z.optional(z.string()) });
-export type Refusal = z.infer<typeof refusalSchema>;
+export type Refusal = Sentence & { code: string; message: string; field?: string | undefined };
 
 /** A refusal with this code; `said` is its sentence, with values where it has places. */
 export function refusal(code: string, said: Sentence | string, field?: string): Refusal {
@@ -40,8 +27,6 @@ export class RefusedError extends Error {
   }
 }
 
-const detailSchema = z.extend(sentenceSchema, { field: z.optional(z.string()) });
-
 /**
  * What `private.refuse` raised. PostgREST answers with its code in `hint` and the rest as JSON in `details`; the gateway makes `sentence`,
  * `args` and the field in `details` of it. Undefined for any other error.
@@ -53,11 +38,17 @@ export function raisedRefusal(error: {
   sentence?: unknown;
   args?: unknown;
 }): Refusal | undefined {
-  const { message, hint: code, details } = error;
-  if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  const flat = { ...error, field: details ?? undefined };
-  const detail = detailSchema.safeParse(error.sentence === undefined ? parseJson(details) : flat).data;
-  return detail && { ...detail, code, message };
+  const { hint: code, message, details } = error;
+  const detail = error.sentence === undefined ? parseJson(details) : { ...error, field: details ?? undefined };
+  return asRefusal({ ...(detail as object | undefined), code, message });
+}
+
+/** A refusal in an answer, undefined where it is none. Checked by hand: the browser's first visit has no room for a schema library. */
+export function asRefusal(answer: unknown): Refusal | undefined {
+  const said = asSentence(answer);
+  const { code, message, field } = (answer ?? {}) as Record<string, unknown>;
+  if (!said || typeof code !== 'string' || typeof message !== 'string') return undefined;
+  return { ...said, code, message, ...(typeof field === 'string' ? { field } : {}) };
 }
 
 function parseJson(text: unknown): unknown {

@@ -11,11 +11,27 @@ export type SentenceValue = string | number | { amount: number; currency: string
  */
 export type Sentence = { sentence: string; args: Record<string, SentenceValue> };
 
-/** A text with values for people, in a file where message macros do not work; the extraction finds it. `say` of `@masomo/data/sentences` says it. */
+/** A text with values for people, in a file where message macros do not work; the extraction finds it. `say` of `@masomo/data` says it. */
 export const sentence = (text: string, args: Readonly<Record<string, SentenceValue>> = {}): Sentence => ({
   sentence: text,
   args: { ...args },
 });
+
+function isValue(value: unknown): value is SentenceValue {
+  if (typeof value === 'string' || typeof value === 'number') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if ('day' in value) return typeof value.day === 'string';
+  if ('sentence' in value) return 'args' in value && asSentence(value) !== undefined;
+  return 'amount' in value && typeof value.amount === 'number' && 'currency' in value && typeof value.currency === 'string';
+}
+
+/** A sentence with its values in an answer of a server, undefined where it is none. */
+export function asSentence(answer: unknown): Sentence | undefined {
+  if (typeof answer !== 'object' || answer === null || !('sentence' in answer) || typeof answer.sentence !== 'string') return undefined;
+  const args = 'args' in answer ? (answer.args ?? {}) : {};
+  if (typeof args !== 'object' || !Object.values(args).every(isValue)) return undefined;
+  return { sentence: answer.sentence, args: args as Sentence['args'] };
+}
 
 /** A value as readers of the page's language see it. */
 export function showValue(value: SentenceValue): string {

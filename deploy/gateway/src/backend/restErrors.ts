@@ -32,7 +32,7 @@ const errorSchema = z.object({
 });
 
 /** A refusal of the database as apps read it: apps released before know the sentence in English and the field in `details`. */
-function refusedInWords(error: z.infer<typeof errorSchema>) {
+function refusalByText(error: z.infer<typeof errorSchema>) {
   const refused = raisedRefusal(error);
   return (
     refused && {
@@ -60,7 +60,7 @@ export async function guardRestError(response: Response): Promise<Response> {
   if (status === 503) headers.set('retry-after', String(retryAfterSeconds));
   // PostgREST's own errors speak of the request.
   if (error.code.startsWith('PGRST')) return new Response(text, { status, headers });
-  const refused = refusedInWords(error);
+  const refused = refusalByText(error);
   if (refused) return new Response(JSON.stringify(refused), { status, headers });
   const raised = /^P[0T]/.test(error.code) ? error.message : null;
   const message = raised ?? messages.find(([code]) => error.code.startsWith(code))?.[1] ?? otherMessage;

@@ -1,9 +1,9 @@
-import { sentenceSchema } from '@masomo/domain/refusals';
 import type { Say } from '@masomo/domain/say';
-import { inEnglish } from '@masomo/domain/sentences';
+import { asSentence, inEnglish, type Sentence } from '@masomo/domain/sentences';
 import { z } from 'zod';
 import { type EmailTemplate } from './emailTemplate.ts';
 
+const sentenceSchema = z.custom<Sentence>((value) => asSentence(value) !== undefined);
 const saidMailSchema = z.object({
   subject: sentenceSchema,
   title: sentenceSchema,
@@ -12,7 +12,7 @@ const saidMailSchema = z.object({
 });
 
 /** The translation of a sentence has the same places, which are filled as those of the English one. */
-const filled = ({ sentence, args }: z.infer<typeof sentenceSchema>, say: Say) => inEnglish({ sentence: say(sentence), args });
+const filled = ({ sentence, args }: Sentence, say: Say) => inEnglish({ sentence: say(sentence), args });
 
 /** A mail whose words the database says with `private.said_mail`: those of modules and add-ons. */
 export const saidMail: EmailTemplate = (data, { siteUrl }, say) => {
