@@ -1,8 +1,7 @@
 import { asSentence, inEnglish, showValue, type Sentence, type SentenceValue } from '@masomo/domain/sentences';
 import { translateSentence } from '@masomo/i18n';
 
-const shown = (value: SentenceValue): string =>
-  typeof value === 'object' && 'sentence' in value ? say(value) : showValue(value);
+const shown = (value: SentenceValue): string => (typeof value === 'object' && 'sentence' in value ? say(value) : showValue(value));
 
 /** A sentence with its values in the reader's language, in English where that has no translation. */
 export function say(said: Sentence): string {
