@@ -63,26 +63,26 @@ test('an administrator makes a role of fees alone, and who gets it sees and does
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take away' }).click();
   await expect(page.getByRole('row', { name: new RegExp(bursar) })).toHaveCount(0);
 
-  const theirs = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await signInDirectly(theirs, bursar);
-  await theirs.goto('/dashboard');
-  const menu = theirs.getByRole('navigation', { name: 'Dashboard' });
+  const bursarPage = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await signInDirectly(bursarPage, bursar);
+  await bursarPage.goto('/dashboard');
+  const menu = bursarPage.getByRole('navigation', { name: 'Dashboard' });
   await expect(menu.getByRole('link', { name: 'Finances' })).toBeVisible();
   for (const name of ['Students', 'Classes', 'Staff', 'Student Records'])
     await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
-  await theirs.goto('/dashboard/finances');
-  await expect(theirs.getByRole('heading', { level: 1, name: 'Finances' })).toBeVisible();
-  await theirs.goto('/dashboard/students');
-  await expect(theirs).not.toHaveURL(/\/dashboard\/students/);
+  await bursarPage.goto('/dashboard/finances');
+  await expect(bursarPage.getByRole('heading', { level: 1, name: 'Finances' })).toBeVisible();
+  await bursarPage.goto('/dashboard/students');
+  await expect(bursarPage).not.toHaveURL(/\/dashboard\/students/);
 
-  const count = async (path: string) => ((await (await ask(theirs, `${path}&limit=5`)).json()) as unknown[]).length;
+  const count = async (path: string) => ((await (await ask(bursarPage, `${path}&limit=5`)).json()) as unknown[]).length;
   expect(await count('fees?select=id')).toBeGreaterThan(0);
   for (const path of ['attendance?select=student_id', 'grades?select=id', 'student_records?select=id', 'staff_members?select=id'])
     expect([path, await count(path)]).toEqual([path, 0]);
-  const refused = await ask(theirs, 'rpc/save_class', { name: 'Mine', level: 'Form 1' });
+  const refused = await ask(bursarPage, 'rpc/save_class', { name: 'Mine', level: 'Form 1' });
   expect([refused.status(), await refused.text()]).toEqual([403, expect.stringContaining('permission.missing')]);
   // Nobody gives what they lack, and who may not decide about roles decides nothing.
-  const given = await ask(theirs, 'rpc/save_school_role', { name: 'Mine', base: 'staff', permissions: ['school:run'] });
+  const given = await ask(bursarPage, 'rpc/save_school_role', { name: 'Mine', base: 'staff', permissions: ['school:run'] });
   expect(given.status()).toBe(403);
 
   // A permission that takes money asks for the second step, where there is no demonstration data.
@@ -90,13 +90,13 @@ test('an administrator makes a role of fees alone, and who gets it sees and does
     ({ id }) => id,
   );
   try {
-    await theirs.goto('/dashboard');
-    await expect(theirs.getByText(/authenticator app/).first()).toBeVisible();
+    await bursarPage.goto('/dashboard');
+    await expect(bursarPage.getByText(/authenticator app/).first()).toBeVisible();
     expect(await count('fees?select=id')).toBe(0);
   } finally {
     await sql('update public.schools set is_demo = true where id = any ($1)', [demonstrated]);
   }
-  await theirs.context().close();
+  await bursarPage.context().close();
 });
 
 test('the last administrator of a school keeps the role', async ({ page }) => {
