@@ -13,7 +13,7 @@ const others: readonly { files: RegExp; because: string }[] = [
   { files: /^supabase\/functions\/_shared\/texts\/sw\.json$/, because: 'it is generated from the catalogues of the folders' },
   { files: /^supabase\/seed\//, because: 'rows of the price book and of the schools of the demonstration are content' },
   { files: /\.test\.tsx?$|\/__tests__\/|^e2e\/|^supabase\/tests\//, because: 'a test of the core tries it with what there is' },
-  { files: /^tools\/modules\/newModule/, because: 'its usage has an example' },
+  { files: /^tools\/modules\/(?:newModule|moduleCommand)/, because: 'its usage has an example' },
   { files: /^bench\//, because: 'a bench measures the product with what there is' },
 ];
 

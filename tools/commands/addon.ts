@@ -1,4 +1,4 @@
-import { newModuleCommand } from '../modules/newModuleCommand.ts';
+import { moduleCommand } from '../modules/moduleCommand.ts';
 
-/** `npm run addon -- new <slug> "<Title>"` makes an add-on that builds and can be released. */
-await newModuleCommand('addon', process.argv.slice(2));
+/** `npm run addon -- new <slug> "<Title>"` makes an add-on that builds and can be released; `remove <slug>` deletes it. */
+await moduleCommand('addon', process.argv.slice(2));

@@ -3572,6 +3572,65 @@ export type Database = {
         }
         Relationships: []
       }
+      retired_records: {
+        Row: {
+          feature: string
+          id: string
+          name: string
+          record: NonNullable<Json>
+          retired_at: string
+          school_id: string
+          student_id: string | null
+        }
+        Insert: {
+          feature: string
+          id?: string
+          name: string
+          record: NonNullable<Json>
+          retired_at?: string
+          school_id: string
+          student_id?: string | null
+        }
+        Update: {
+          feature?: string
+          id?: string
+          name?: string
+          record?: NonNullable<Json>
+          retired_at?: string
+          school_id?: string
+          student_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "retired_records_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "retired_records_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "retired_records_student_id_fkey"
+            columns: ["student_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "retired_records_student_id_fkey"
+            columns: ["student_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       saved_carts: {
         Row: {
           lines: NonNullable<Json>

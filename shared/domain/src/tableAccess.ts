@@ -116,6 +116,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   school_exits: readBySuperAdmin,
   jobs: { select: reach(members, 'some', superAdmin) },
   school_exports: { select: { admin: 'school' } },
+  retired_records: { select: { admin: 'school' } },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },
   price_changes: readBySuperAdmin,
   visit_counts: readBySuperAdmin,

@@ -27,6 +27,7 @@ insert into public.price_changes (kind, item_id, old_price, new_price, effective
 insert into public.invitations (email, role, school_id) select 'new@school.test', 'teacher', id from public.schools where name = 'Greenfield Academy';
 insert into public.invitations (email, role, school_id) select 'new@lakeside.test', 'teacher', id from public.schools where name = 'Lakeside School';
 insert into public.school_exports (school_id, state) select id, 'ready' from public.schools;
+insert into public.retired_records (school_id, feature, name, record) select id, 'module:one', 'ones', '{}' from public.schools;
 insert into public.jobs (school_id, kind, started_by, claims) select u.school_id, 'school-export', u.id, jsonb_build_object('sub', u.id)
 from public.users u where u.school_id is not null;
 insert into public.jobs (kind, subject) values ('pages', 'one');

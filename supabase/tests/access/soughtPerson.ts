@@ -92,7 +92,7 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
       'select private.add_behaviour_follow_up(e, private.today() + 1, $2, $3) from public.behaviour_entries e where e.id = $1',
       [entry, secondTeacher, 'Zephyrine task'],
     );
-    await client.query("select private.notify(array[$1]::uuid[], $2, 'Kiprotichsson has reached 9 points', '')", [
+    await client.query("select private.notify(array[$1]::uuid[], $2, to_jsonb('Kiprotichsson has reached 9 points'::text), null)", [
       secondTeacher,
       `behaviour-points/${child}/1`,
     ]);

@@ -43,7 +43,7 @@ async function notices(round: string): Promise<void> {
       [ids['school'], ids['child'], `Fair ${round}`],
     );
     for (const kind of ['absence', 'arrival', 'departure', 'fee-reminder'])
-      await client.query('select private.notify(private.student_family($1), $2, $3, null)', [
+      await client.query('select private.notify(private.student_family($1), $2, to_jsonb($3::text), null)', [
         ids['child'],
         `${kind}/${ids['child']}/${round}`,
         `${kind} ${round}`,
