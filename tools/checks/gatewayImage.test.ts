@@ -7,6 +7,7 @@ import { freePort } from '@masomo/local/host/freePort';
 import { root } from '../root.ts';
 
 const containerfile = readFileSync(path.join(root, 'deploy/containers/gateway.Containerfile'), 'utf8');
+const workspaces = [...containerfile.matchAll(/--workspace=(\S+)/g)].flatMap(([, folder = '']) => [folder]);
 let image: string;
 
 /** Files that the image gets from the repository, with packages as they are installed here. */
@@ -20,7 +21,7 @@ beforeAll(() => {
   mkdirSync(path.join(image, 'node_modules/@masomo'), { recursive: true });
   for (const name of readdirSync(modules))
     if (name !== '@masomo') symlinkSync(path.join(modules, name), path.join(image, 'node_modules', name));
-  for (const folder of ['deploy/gateway', 'deploy/local', 'deploy/release', 'shared/contracts', 'shared/domain']) {
+  for (const folder of workspaces) {
     symlinkSync(path.join(image, folder), path.join(image, 'node_modules/@masomo', path.basename(folder)));
     const own = path.join(root, folder, 'node_modules');
     if (existsSync(own)) symlinkSync(own, path.join(image, folder, 'node_modules'));

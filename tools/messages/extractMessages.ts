@@ -22,6 +22,7 @@ const refusalSources: readonly (readonly [source: RegExp, shownBy: string])[] = 
   [/^(supabase\/schemas|(modules|addons)\/[a-z-]+\/schema)\/.*\.sql$/, 'shared/data/src/errors.ts'],
   [/^supabase\/seed\/02_demo_schools\.sql$/, 'shared/data/src/messages/notifications.ts'],
   [/^supabase\/functions\/(?!.*\.test\.ts$).*\.ts$/, 'shared/data/src/errors.ts'],
+  [/^deploy\/gateway\/src\/papers\/(?!.*\.test\.ts$).*\.ts$/, 'shared/data/src/papers.ts'],
   [/^deploy\/(gateway\/src\/(releases|localBuilds)|release\/src)\/(?!.*\.test\.ts$).*\.ts$/, 'shared/data/src/platform/releaseApi.ts'],
 ];
 

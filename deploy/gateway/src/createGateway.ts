@@ -8,6 +8,7 @@ import { addDocuments } from './document/addDocuments.ts';
 import { createComposer } from './document/composeDocument.ts';
 import { createPreparation } from './document/prepareRendering.ts';
 import type { GatewayOptions } from './gatewayOptions.ts';
+import { addPapers } from './papers/addPapers.ts';
 import { addSecurityHeaders } from './http/addSecurityHeaders.ts';
 import { createAddressReader } from './http/clientAddress.ts';
 import { createSigner } from './http/createSigner.ts';
@@ -100,6 +101,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
   const featureEvents = addFeatureEvents(app, { changes: followFeatureChanges(rest, publishableKey), addressOf });
   if (tracing) addBrowserActions(app, tracing, addressOf);
+  const papers = addPapers(app, { rest, publishableKey, log });
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);
@@ -134,7 +136,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async stop() {
       featureEvents.close();
       stopPurging?.();
-      await Promise.all([renderer.stop(), shareImages.stop()]);
+      await Promise.all([renderer.stop(), shareImages.stop(), papers.stop()]);
     },
   };
 }

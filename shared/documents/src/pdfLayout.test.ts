@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { familyReceiptPdf } from './familyReceipt.ts';
 import { feeReceiptPdf } from './feeReceipt.ts';
 import { gateCardsPdf } from './gateCards.ts';
-import { reportCardPdf } from './reportCard.ts';
-import { say } from './say.ts';
 import { statementPdf } from './statement.ts';
 
 const long = 'Boarding, meals, laundry, evening tuition and transport between the two campuses for the whole of the second term 2026';
@@ -53,7 +51,6 @@ const line = (text: string) => ({
   paid: 1_234_567,
   balance: 1_234_567,
 });
-const mark = (name: string) => ({ name, score: 41.25, maxScore: 50, weight: 1 });
 
 const documents: Record<string, () => Uint8Array> = {
   statement: () =>
@@ -76,18 +73,6 @@ const documents: Record<string, () => Uint8Array> = {
         lines: [{ name: long, amount: 1_234_567 }],
       })),
     }),
-  'report card': () =>
-    reportCardPdf(
-      {
-        ...{ issuer, motto: note, term: long, nextTerm: '4 Jan 2027', printedOn: '28 Nov 2026' },
-        cards: [1, 2].map(() => ({
-          student,
-          ...{ className: long, classTeacher: oneWord, scale: null, attendance: { marked: 9, present: 9, late: 0, excused: 0, absent: 0 } },
-          subjects: Array.from({ length: 14 }, () => ({ name: long, assessments: [mark(long), mark(oneWord), mark('Test')] })),
-        })),
-      },
-      say,
-    ),
 };
 
 describe.each(Object.entries(documents))('a %s with long texts', (_, make) => {

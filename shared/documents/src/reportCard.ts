@@ -1,104 +1,46 @@
-import {
-  bandLabel,
-  gradeOf,
-  hasMean,
-  meanPercent,
-  percentText,
-  weightedPercent,
-  type GradingScale,
-  type WeightedScore,
-} from '@masomo/domain/gradebook';
+import { bandLabel, gradeOf, hasMean, meanPercent, percentText, weightedPercent, type GradingScale } from '@masomo/domain/gradebook';
 import type { ReportCards } from '@masomo/domain/reportCards';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer } from './pdfLayout.ts';
+import { schoolLook, type SchoolLook } from './schoolLook.ts';
 
-/** The results of one student in a term; days formatted for display. */
-export type ReportCard = {
-  student: { name: string; admissionNumber: string };
-  className: string;
-  classTeacher: string;
-  /** How the class is graded; null for one that gives percentages only. */
-  scale: GradingScale | null;
-  attendance: { marked: number; present: number; late: number; excused: number; absent: number };
-  subjects: readonly { name: string; assessments: readonly (WeightedScore & { name: string })[] }[];
+type Card = ReportCards['cards'][number];
+type Fact = { label: string; value: string };
+type Row = {
+  subject: string;
+  marks: string;
+  result: string;
+  /** The result from 0 to 100; null without one. */
+  share: number | null;
+  grade: string;
+  meaning: string;
 };
-/** The report cards of a class, or a single one. */
-export type ReportCardFile = {
-  issuer: Issuer;
-  motto: string;
+
+/** Report cards as their template reads them: every text is said. */
+export type ReportCardsPaper = {
+  lang: string;
+  look: SchoolLook;
+  title: string;
   term: string;
-  nextTerm: string;
-  printedOn: string;
-  cards: readonly ReportCard[];
+  note: string;
+  /** With `{page}` and `{pages}`, which the template fills in. */
+  page: string;
+  remarks: readonly string[];
+  cards: readonly {
+    name: string;
+    facts: readonly Fact[];
+    columns: readonly string[];
+    rows: readonly Row[];
+    /** Said where there are no rows. */
+    empty: string;
+    figures: readonly (Fact & { wide: boolean })[];
+    next: string;
+    signatures: readonly { label: string; name: string }[];
+    legend: string;
+  }[];
 };
 
 const trimmed = (score: number) => String(Math.round(score * 100) / 100);
-
-function writeCard(file: ReportCardFile, card: ReportCard, say: Say, doc?: ReturnType<typeof startPdf>['doc']) {
-  const { term } = file;
-  let layout = startPdf(file.issuer, say('Report card, {term}', { term }), doc);
-  if (file.motto) layout = writeLine(layout, file.motto);
-  layout = writeFacts({ ...layout, y: layout.y + 4 }, [
-    [say('Student'), card.student.name],
-    [say('Admission number'), card.student.admissionNumber],
-    [say('Class'), card.className || say('None')],
-    ...(card.classTeacher ? [[say('Class teacher'), card.classTeacher] as const] : []),
-  ]);
-  const results = card.subjects.map(({ name, assessments }) => ({ name, assessments, percent: weightedPercent(assessments) }));
-  layout =
-    results.length === 0
-      ? writeLine(layout, say('No marks in this term.'))
-      : writeTable(
-          layout,
-          [say('Subject'), say('Assessments'), say('Result'), ...(card.scale ? [gradeHeader(card.scale, say), ''] : [])],
-          results.map(({ name, assessments, percent }) => {
-            const grade = percent === null ? undefined : gradeOf(card.scale, percent);
-            return [
-              name,
-              assessments.map((mark) => `${mark.name} ${trimmed(mark.score)}/${trimmed(mark.maxScore)}`).join(', '),
-              percentText(percent),
-              ...(card.scale ? [grade?.code ?? '–', grade ? say(bandLabel(grade)) : ''] : []),
-            ];
-          }),
-          [2],
-        );
-  const counted = results.flatMap(({ percent }) => (percent === null ? [] : [percent]));
-  const mean = hasMean(card.scale) ? meanPercent(counted) : null;
-  if (mean !== null) {
-    const grade = gradeOf(card.scale, mean);
-    const result = [percentText(mean), grade?.code].filter(Boolean).join(', ');
-    const count = counted.length;
-    const words =
-      count === 1 ? say('Mean of one subject: {result}', { result }) : say('Mean of {count} subjects: {result}', { count, result });
-    layout = writeLine(layout, words, { isStrong: true });
-  }
-  const { marked, present, late, excused, absent } = card.attendance;
-  layout = writeLine(
-    layout,
-    marked === 0
-      ? say('No attendance recorded in this term.')
-      : say('Attendance: {attended} of {marked} days (late {late}, excused {excused}, absent {absent}).', {
-          attended: present + late,
-          marked,
-          late,
-          excused,
-          absent,
-        }),
-  );
-  if (file.nextTerm) layout = writeLine(layout, say('The next term begins on {day}.', { day: file.nextTerm }));
-  const line = '_'.repeat(78);
-  for (const words of [say('Class teacher’s remarks:'), say('Head teacher’s remarks:')]) {
-    layout = writeLine({ ...layout, y: layout.y + 12 }, words, { isStrong: true });
-    layout = writeLine({ ...layout, y: layout.y + 8 }, line);
-  }
-  layout = writeLine(
-    { ...layout, y: layout.y + 12 },
-    `${say('Signature and stamp')}: _______________________     ${say('Guardian')}: _______________________`,
-  );
-  return card.scale ? writeLine({ ...layout, y: layout.y + 8 }, scaleLegend(card.scale, say)) : layout;
-}
-
 const gradeHeader = ({ curriculum }: GradingScale, say: Say) => (curriculum === 'cbc' ? say('Level') : say('Grade'));
 
 function scaleLegend(scale: GradingScale, say: Say): string {
@@ -110,41 +52,86 @@ function scaleLegend(scale: GradingScale, say: Say): string {
   return scale.isProvisional ? say('Grades (provisional): {bands}.', { bands }) : say('Grades: {bands}.', { bands });
 }
 
-/** Renders report cards as one PDF, each on a new page. Throws RangeError without cards. */
-export function reportCardPdf(file: ReportCardFile, say: Say): Uint8Array {
-  const [first, ...others] = file.cards;
-  if (!first) throw new RangeError('There is no report card to print');
-  let layout = writeCard(file, first, say);
-  for (const card of others) layout = writeCard(file, card, say, layout.doc.addPage());
-  const { issuer, term, printedOn: day } = file;
-  return finishPdf(layout, say('{school}, {term}, printed {day}', { school: issuer.name, term, day }), (page, pages) =>
-    say('Page {page} of {pages}', { page, pages }),
-  );
+const markText = ({ name, class_name: otherClass, score, max_score: most }: Card['subjects'][number]['assessments'][number]) =>
+  `${otherClass ? `${name} (${otherClass})` : name} ${trimmed(score)}/${trimmed(most)}`;
+
+function resultRows({ scale, subjects }: Card, say: Say): Row[] {
+  return subjects.map(({ name, assessments }) => {
+    const percent = weightedPercent(assessments.map(({ score, weight, max_score: maxScore }) => ({ score, weight, maxScore })));
+    const grade = percent === null ? undefined : gradeOf(scale, percent);
+    return {
+      subject: name,
+      marks: assessments.map(markText).join(', '),
+      result: percentText(percent),
+      share: percent,
+      grade: grade?.code ?? '–',
+      meaning: grade ? say(bandLabel(grade)) : '',
+    };
+  });
 }
 
-/** What the database says of report cards, for `reportCardPdf`; `printedOn` is an ISO day. */
-export function reportCardFile({ school, term, cards }: ReportCards, printedOn: string): ReportCardFile {
+function meanFigure(scale: Card['scale'], rows: readonly Row[], say: Say): Fact[] {
+  const percents = rows.flatMap(({ share }) => (share === null ? [] : [share]));
+  const mean = hasMean(scale) ? meanPercent(percents) : null;
+  if (mean === null) return [];
+  const count = percents.length;
+  return [
+    {
+      label: count === 1 ? say('Mean of one subject') : say('Mean of {count} subjects', { count }),
+      value: [percentText(mean), gradeOf(scale, mean)?.code].filter(Boolean).join('  '),
+    },
+  ];
+}
+
+function attendanceFigures({ marked, present, late, excused, absent }: Card['attendance'], say: Say): Fact[] {
+  if (marked === 0) return [{ label: say('Attendance'), value: say('Not recorded in this term') }];
+  return [
+    { label: say('Days attended'), value: say('{attended} of {marked}', { attended: present + late, marked }) },
+    { label: say('Late'), value: String(late) },
+    { label: say('Excused'), value: String(excused) },
+    { label: say('Absent'), value: String(absent) },
+  ];
+}
+
+function cardPaper(card: Card, next: string, say: Say): ReportCardsPaper['cards'][number] {
+  const { student, scale } = card;
+  const rows = resultRows(card, say);
+  const teacher = card.class_teacher ?? '';
   return {
-    issuer: school,
-    motto: school.motto ?? '',
+    name: student.name,
+    facts: [
+      { label: say('Admission number'), value: student.admission_number },
+      { label: say('Class'), value: card.class_name || say('None') },
+      ...(teacher ? [{ label: say('Class teacher'), value: teacher }] : []),
+    ],
+    columns: [say('Subject'), say('Assessments'), say('Result'), ...(scale ? [gradeHeader(scale, say), ''] : [])],
+    rows,
+    empty: say('No marks in this term.'),
+    figures: [
+      ...meanFigure(scale, rows, say).map((figure) => ({ ...figure, wide: true })),
+      ...attendanceFigures(card.attendance, say).map((figure) => ({ ...figure, wide: false })),
+    ],
+    next,
+    signatures: [
+      { label: say('Class teacher'), name: teacher },
+      { label: say('Head teacher, signature and stamp'), name: '' },
+      { label: say('Guardian'), name: '' },
+    ],
+    legend: scale ? scaleLegend(scale, say) : '',
+  };
+}
+
+/** Report cards for their template. `printedOn` is an ISO day, `lang` the language of `say`. */
+export function reportCardsPaper({ school, term, cards }: ReportCards, printedOn: string, lang: string, say: Say): ReportCardsPaper {
+  const next = term.next_starts_on ? say('The next term begins on {day}.', { day: formatDate(term.next_starts_on) }) : '';
+  return {
+    lang,
+    look: schoolLook(school),
+    title: say('Report card'),
     term: term.name,
-    nextTerm: term.next_starts_on ? formatDate(term.next_starts_on) : '',
-    printedOn: formatDate(printedOn),
-    cards: cards.map((card) => ({
-      student: { name: card.student.name, admissionNumber: card.student.admission_number },
-      className: card.class_name ?? '',
-      classTeacher: card.class_teacher ?? '',
-      scale: card.scale,
-      attendance: card.attendance,
-      subjects: card.subjects.map(({ name, assessments }) => ({
-        name,
-        assessments: assessments.map((mark) => ({
-          name: mark.class_name ? `${mark.name} (${mark.class_name})` : mark.name,
-          score: mark.score,
-          maxScore: mark.max_score,
-          weight: mark.weight,
-        })),
-      })),
-    })),
+    note: say('{school}, {term}, printed {day}', { school: school.name, term: term.name, day: formatDate(printedOn) }),
+    page: say('Page {page} of {pages}'),
+    remarks: [say('Class teacher’s remarks'), say('Head teacher’s remarks')],
+    cards: cards.map((card) => cardPaper(card, next, say)),
   };
 }

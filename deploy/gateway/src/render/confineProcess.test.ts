@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confineProcess } from './confineProcess.ts';
+import { confineProcess } from '@masomo/typesetter/confineProcess';
 import { startRenderer } from './startRenderer.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8';
 import { languageOf } from '@masomo/contracts/languages';
 import type { Fetcher } from '../backend.ts';
 import type { BuildRequest, MessageFromProcess, MessageToProcess, RenderJob } from './renderMessages.ts';
-import { confineProcess } from './confineProcess.ts';
+import { confineProcess } from '@masomo/typesetter/confineProcess';
 import { startRenderProcess } from './startRenderProcess.ts';
 
 /** A process that has loaded this many server builds is replaced, because builds cannot be unloaded. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { reportCards } from '@masomo/typesetter/reportCards';
 import { defineJob } from '../defineJob.ts';
+import { typesetter } from '../typesetter.ts';
 
 const claimed = z.object({ claimed: z.unknown() });
 
@@ -20,7 +22,7 @@ export default defineJob({
     if (!next) return {};
     const { entries_done: done, entries_total: total } = next;
     if (next.entries.length > 0) {
-      await writePart(next, call, isOver);
+      await writePart(next, call, isOver, (cards) => typesetter.compose(reportCards(cards, 'en')));
       return { reached: {}, done, total };
     }
     await finishExport(next, call);

@@ -2,12 +2,17 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
+vi.mock('@masomo/auth', async (original) => ({
+  ...(await original<object>()),
+  getClient: async () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) } }),
+}));
 const user = userEvent.setup();
+afterEach(() => vi.unstubAllGlobals());
 afterEach(cleanup);
 
 const attendance = {
@@ -136,7 +141,7 @@ describe('the attendance report', () => {
 
 describe('results', () => {
   it('are counted by grade, and a selected class has its report cards', async () => {
-    const { sent } = open('/dashboard/reports/results');
+    open('/dashboard/reports/results');
     const levels = await screen.findByRole('region', { name: 'Results by grade' });
     await user.click(within(levels).getByRole('button', { name: 'Show as table' }));
     expect(within(levels).getByRole('row', { name: /A, excellent.*2/ })).toBeInTheDocument();
@@ -144,8 +149,16 @@ describe('results', () => {
     expect(await screen.findByRole('row', { name: /Amani Otieno.*62%.*C/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
     await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
+    const fetchPaper = vi.fn<typeof fetch>(async () => Response.json({ code: 'paper.no_marks', message: 'No marks.' }, { status: 404 }));
+    vi.stubGlobal('fetch', fetchPaper);
     await user.click(await screen.findByRole('button', { name: 'Report cards of Form 1 East' }));
-    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/report_cards')?.query.get('class_id')).toBe('c1'));
+    await waitFor(() => expect(fetchPaper).toHaveBeenCalled());
+    const [address, request] = fetchPaper.mock.calls[0] ?? [];
+    expect([address, JSON.parse(String(request?.body))]).toEqual([
+      '/_papers/report-cards',
+      { term: expect.any(String), class: 'c1', language: 'en' },
+    ]);
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer own' });
   });
 
   it('have no mean in the competency-based curriculum', async () => {

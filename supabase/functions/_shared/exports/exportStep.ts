@@ -1,8 +1,7 @@
 import { crc32, deflateRawSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
-import { reportCardsSchema } from '@masomo/domain/reportCards';
-import { today } from '@masomo/domain/time';
+import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
 import { database } from '../database.ts';
 import { inLanguage } from '../texts/inLanguage.ts';
 import { dataDescriptor, joined, localHeader } from './zip.ts';
@@ -34,6 +33,8 @@ export const claimedExportSchema = z.object({
 });
 /** Calls a function of the database with the rights of who started the export. */
 export type Call = (name: string, values: readonly unknown[]) => Promise<unknown>;
+/** Makes the PDF of report cards. */
+export type ComposeCards = (cards: ReportCards) => Promise<Uint8Array>;
 export type ClaimedExport = z.infer<typeof claimedExportSchema>;
 
 const rowsSchema = z.object({ text: z.string(), rows: z.int(), last_key: z.record(z.string(), z.unknown()).nullable() });
@@ -60,11 +61,9 @@ async function invoiceContent(call: Call, exportId: string, { source }: Entry): 
 }
 
 /** The cards of a class in a closed term; an empty file where they were erased since the export began. */
-async function reportCardContent(call: Call, exportId: string, { source }: Entry): Promise<Content> {
-  const { reportCardFile, reportCardPdf } = await import('@masomo/documents/reportCard');
+async function reportCardContent(call: Call, exportId: string, { source }: Entry, compose: ComposeCards): Promise<Content> {
   const cards = z.nullable(reportCardsSchema).parse(await call('read_export_report_cards', [exportId, source]));
-  const bytes = cards?.cards.length ? inLanguage('en', (say) => reportCardPdf(reportCardFile(cards, today()), say)) : new Uint8Array();
-  return { bytes, isLast: true, lastKey: null };
+  return { bytes: cards?.cards.length ? await compose(cards) : new Uint8Array(), isLast: true, lastKey: null };
 }
 
 /** A document of the school; an empty file where it was deleted since the export began. */
@@ -75,21 +74,21 @@ async function fileContent({ source }: Entry): Promise<Content> {
   return { bytes, isLast: true, lastKey: null };
 }
 
-function contentOf(call: Call, exportId: string, entry: Entry): Promise<Content> {
+function contentOf(call: Call, exportId: string, entry: Entry, compose: ComposeCards): Promise<Content> {
   switch (entry.kind) {
     case 'table':
       return tableContent(call, exportId, entry);
     case 'invoice':
       return invoiceContent(call, exportId, entry);
     case 'report-cards':
-      return reportCardContent(call, exportId, entry);
+      return reportCardContent(call, exportId, entry, compose);
     case 'file':
       return fileContent(entry);
   }
 }
 
 /** Writes the next part of an export until it is large enough or the time is over. */
-export async function writePart(claimed: ClaimedExport, call: Call, isOver: () => boolean): Promise<void> {
+export async function writePart(claimed: ClaimedExport, call: Call, isOver: () => boolean, compose: ComposeCards): Promise<void> {
   const chunks: Uint8Array[] = [];
   const changed = new Map<number, Entry>();
   let written = 0;
@@ -100,7 +99,7 @@ export async function writePart(claimed: ClaimedExport, call: Call, isOver: () =
   for (const first of claimed.entries) {
     let entry = first;
     while (!entry.is_done && written < partBytes && !(isOver() && chunks.length > 0)) {
-      const content = await contentOf(call, claimed.id, entry);
+      const content = await contentOf(call, claimed.id, entry, compose);
       const offset = entry.offset_bytes ?? claimed.size + written;
       if (entry.offset_bytes === null) write(localHeader(entry.path));
       const data = content.isLast ? joined([piece(content.bytes), lastBlock]) : piece(content.bytes);
