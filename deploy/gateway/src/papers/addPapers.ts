@@ -30,10 +30,10 @@ export function addPapers(app: Hono, { rest, publishableKey, log }: Options): { 
   app.post('/_papers/report-cards', bodyLimit({ maxSize: 1_024 }), async (c) => {
     const authorization = c.req.header('authorization');
     if (!authorization) return refuse(c, 'paper.sign_in', 'Sign in to print this.', 401);
-    const asked = requestSchema.safeParse(await c.req.json().catch(() => null));
-    if (!asked.success) return refuse(c, 'paper.unreadable', 'This paper cannot be printed.', 400);
-    const { language, term } = asked.data;
-    const of = 'class' in asked.data ? `class_id=${asked.data.class}` : `student_id=${asked.data.student}`;
+    const parsed = requestSchema.safeParse(await c.req.json().catch(() => null));
+    if (!parsed.success) return refuse(c, 'paper.unreadable', 'This paper cannot be printed.', 400);
+    const { language, term } = parsed.data;
+    const of = 'class' in parsed.data ? `class_id=${parsed.data.class}` : `student_id=${parsed.data.student}`;
     const response = await rest(
       new Request(`http://backend/rest/v1/rpc/report_cards?term_id=${term}&${of}`, {
         headers: { authorization, apikey: publishableKey },

@@ -6,18 +6,18 @@ import { addPapers } from './addPapers.ts';
 
 const [term, student] = ['3f1c8c56-0000-4000-8000-000000000001', '3f1c8c56-0000-4000-8000-000000000002'];
 let answer: () => Response;
-const asked: Request[] = [];
+const requests: Request[] = [];
 const app = new Hono();
 const papers = addPapers(app, {
   rest: (request) => {
-    asked.push(request);
+    requests.push(request);
     return answer();
   },
   publishableKey: 'sb_publishable_test',
   log: pino({ level: 'silent' }),
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   answer = () => Response.json(classOf(['Wanjikũ Ngũgĩ'], { scale: null }));
 });
 afterAll(() => papers.stop());
@@ -39,7 +39,7 @@ test('a report card is made of what the person may read, in their language, and 
   const [page] = await pagesOf(new Uint8Array(await response.arrayBuffer()));
   expect(page).toContain('Wanjikũ Ngũgĩ');
   expect(page).toContain('Ripoti ya mwanafunzi');
-  expect(asked.map(({ headers, url }) => [headers.get('authorization'), new URL(url).search])).toEqual([
+  expect(requests.map(({ headers, url }) => [headers.get('authorization'), new URL(url).search])).toEqual([
     ['Bearer of-a-person', `?term_id=${term}&student_id=${student}`],
   ]);
 });
@@ -53,7 +53,7 @@ test.each([
   const response = await request(body, headers);
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^paper\./), message: expect.stringMatching(/\.$/) });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a student without marks has none', async () => {
