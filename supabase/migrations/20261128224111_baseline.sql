@@ -1,4 +1,4 @@
--- Replaces every migration up to 20261128212012.
+-- Replaces every migration up to 20261128220639.
 
 -- From schemas/platform/conventions.sql
 
@@ -220,7 +220,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select pg_catalog.jsonb_build_object('day', day)
 $$;
 
--- A value of a sentence in English.
+-- A value of a sentence in English; a sentence may be a value of another one.
 create function private.value_in_english(value jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select case
@@ -229,6 +229,7 @@ language sql immutable parallel safe set search_path = '' as $$
     when value ? 'day' then to_char((value ->> 'day')::date, 'FMDD Mon YYYY')
     when value ->> 'currency' = 'KES' then private.shillings((value ->> 'amount')::numeric)
     when value ? 'amount' then concat_ws(' ', value ->> 'currency', value ->> 'amount')
+    when value ? 'sentence' then private.in_english(value)
     else value #>> '{}' end
 $$;
 
@@ -376,11 +377,8 @@ $$;
 
 create function private.bump_content_revision() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  current bigint;
 begin
-  update public.content_revision set revision = revision + 1, changed_at = now() returning revision into current;
-  perform pg_notify('content_revision', current::text);
+  update public.content_revision set revision = revision + 1, changed_at = now();
   return null;
 end
 $$;
@@ -892,7 +890,10 @@ begin
     perform private.refuse('permission.super_admin_only', 'Only a super admin may do this.', errcode => '42501');
   end if;
   perform private.refuse('permission.missing',
-    'Your role does not allow this. Ask an administrator of your school.', errcode => '42501');
+    'Your role does not have the permission that this needs: “{permission}” Ask an administrator of your school.',
+    jsonb_build_object('permission', (select private.say(p.sentence) from private.permissions p
+      where p.name = require.permission)),
+    errcode => '42501');
 end
 $$;
 
@@ -1323,18 +1324,26 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.invitations;
+  own_role private.school_roles;
 begin
   select * into invitation from public.invitations
   where lower(email) = lower(new.email) and accepted_at is null and revoked_at is null
   for update;
+  select * into own_role from private.school_roles r where r.id = invitation.role_id;
   insert into public.users (id, email, first_name, last_name, role, school_id)
   values (
     new.id, new.email,
     left(coalesce(invitation.first_name, private.null_if_blank(new.raw_user_meta_data ->> 'first_name')), 80),
     left(coalesce(invitation.last_name, private.null_if_blank(new.raw_user_meta_data ->> 'last_name')), 80),
-    coalesce(invitation.role, 'user'), invitation.school_id)
+    coalesce(own_role.base, invitation.role, 'user'), invitation.school_id)
   on conflict (id) do nothing;
-  update public.invitations set accepted_at = now() where id = invitation.id;
+  if own_role.id is not null then
+    update private.memberships m set role_id = own_role.id, given_by = invitation.invited_by
+    where m.user_id = new.id and m.school_id = invitation.school_id;
+  end if;
+  if new.email_confirmed_at is not null then
+    update public.invitations set accepted_at = now() where id = invitation.id;
+  end if;
   return new;
 end
 $$;
@@ -2169,6 +2178,7 @@ create table public.invitations (
   first_name text check (length(first_name) <= 80),
   last_name text check (length(last_name) <= 80),
   role public.user_role not null check (role <> 'super_admin'),
+  role_id uuid,
   school_id uuid references public.schools (id) on delete cascade,
   invited_by uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -2177,10 +2187,15 @@ create table public.invitations (
   check (school_id is not null or role = 'user')
 );
 comment on table public.invitations is 'The role and school an invited address gets when its account is made.';
+comment on column public.invitations.role_id
+  is 'A role that the school has added; null for the common one that role names.';
+comment on column public.invitations.accepted_at
+  is 'When the link in the mail was opened: until then it can be revoked.';
 
 create unique index invitations_open_key on public.invitations (lower(email)) where accepted_at is null
   and revoked_at is null;
-create index invitations_school_idx on public.invitations (school_id);
+create index invitations_school_idx on public.invitations (school_id, created_at desc);
+create index invitations_role_idx on public.invitations (role_id) where role_id is not null;
 
 select private.school_table('public.invitations', audit => true, verbs => '{insert,update}');
 grant select on public.invitations to authenticated;
@@ -2190,24 +2205,35 @@ create policy "Administrators see their school's invitations, super admins all" 
   using (school_id = (select private.school_where('account:manage')) or id >= (select private.first_id())
     and id <= 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 
-create function public.invite_user(email text, role public.user_role, school_id uuid default null,
-  first_name text default null, last_name text default null) returns uuid
+create function public.invite_user(
+  email text, role public.user_role, school_id uuid default null, first_name text default null,
+    last_name text default null,
+  role_id uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   address constant text := lower(private.null_if_blank(invite_user.email));
+  base public.user_role := invite_user.role;
   invitation uuid;
 begin
   perform private.require_account_manager(invite_user.school_id);
+  if invite_user.role_id is not null then
+    select r.base into base from private.school_roles r
+    where r.id = invite_user.role_id and r.school_id = invite_user.school_id;
+    if not found then
+      perform private.refuse('role.not_found',
+        'This role is no longer there. Load the page again.', errcode => 'P0002');
+    end if;
+  end if;
   if address is null or not private.is_email(address) then
     perform private.refuse('invitation.invalid_email',
       'Enter an email address like name@school.ac.ke.', field => 'email');
   end if;
-  if invite_user.role = 'super_admin' then
+  if base = 'super_admin' then
     perform private.refuse('invitation.role_not_allowed',
       'Super admins are added by the operator, not by invitation.', field => 'role');
   end if;
-  if invite_user.role <> 'user' and invite_user.school_id is null then
+  if base <> 'user' and invite_user.school_id is null then
     perform private.refuse('invitation.school_required',
       'Choose the school this person belongs to.', field => 'school_id');
   end if;
@@ -2217,7 +2243,7 @@ begin
     perform private.refuse('invitation.elsewhere',
       'This address has an account elsewhere. Ask support to move it, or use another address.', field => 'email');
   end if;
-  perform private.require_grantable(private.common_role(invite_user.role));
+  perform private.require_grantable(coalesce(invite_user.role_id, private.common_role(base)));
   if exists (select from public.users u where lower(u.email) = address) then
     perform private.refuse('invitation.already_member',
       'This address already has an account. Change its role instead.', field => 'email');
@@ -2233,17 +2259,17 @@ begin
     case when private.is_super_admin() then null else invite_user.school_id end);
   update public.invitations i set revoked_at = now() where lower(i.email) = address and i.accepted_at is null
     and i.revoked_at is null;
-  insert into public.invitations (email, role, school_id, first_name, last_name, invited_by)
-  values (address, invite_user.role, invite_user.school_id, private.null_if_blank(invite_user.first_name),
+  insert into public.invitations (email, role, role_id, school_id, first_name, last_name, invited_by)
+  values (address, base, invite_user.role_id, invite_user.school_id, private.null_if_blank(invite_user.first_name),
     private.null_if_blank(invite_user.last_name), private.signed_in_uid())
   returning id into invitation;
   return invitation;
 end
 $$;
-comment on function public.invite_user(text, public.user_role, uuid, text, text) is
-  'Keeps the role and school for an address; the invite function then sends the mail through Auth. An earlier open '
-    'invitation is replaced.';
-grant execute on function public.invite_user(text, public.user_role, uuid, text, text) to authenticated;
+comment on function public.invite_user(text, public.user_role, uuid, text, text, uuid) is
+  'Keeps the role and school for an address; the invite function then sends the mail through Auth. role_id: a role '
+    'of the school''s own, instead of the common one. An earlier open invitation is replaced.';
+grant execute on function public.invite_user(text, public.user_role, uuid, text, text, uuid) to authenticated;
 
 -- Who invites and to which school, as the mail says it: names of a school that does not pay are no links. invite_user
 -- has counted the mail of a new invitation; whoever has not opened the account yet gets it again, which counts here.
@@ -2251,6 +2277,7 @@ create function public.invitation_mail(email text, school_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   address constant text := lower(btrim(invitation_mail.email));
+  open public.invitations;
   names jsonb;
 begin
   perform private.require_account_manager(invitation_mail.school_id);
@@ -2259,31 +2286,105 @@ begin
     perform private.require_mail_budget('invitation', address,
       case when private.is_super_admin() then null else invitation_mail.school_id end);
   end if;
+  select * into open from public.invitations i where lower(i.email) = address and i.accepted_at is null
+    and i.revoked_at is null
+    and i.school_id is not distinct from invitation_mail.school_id;
   select jsonb_build_object('name', coalesce(private.full_name(u.first_name, u.last_name), ''),
     'language', coalesce(u.language, 'en'),
-    'school', (select s.name from public.schools s where s.id = invitation_mail.school_id))
+    'school', (select s.name from public.schools s where s.id = invitation_mail.school_id),
+    'role', (select r.name from private.school_roles r where r.id = open.role_id), 'invitation', open.id)
   into names from public.users u where u.id = private.signed_in_uid();
   return case when invitation_mail.school_id is null or private.is_paying(invitation_mail.school_id) then names
     else private.without_links(names) end;
 end
 $$;
 comment on function public.invitation_mail(text, uuid) is
-  'For the mail of an invitation: the caller''s name and language, and the name of the school: {name, school, '
-    'language}. Refused where the emails of today are used up.';
+  'For the mail of an invitation: the caller''s name and language, the names of the school and of a role that it has '
+    'added, and the open invitation: {name, school, language, role, invitation}. Refused where the emails of today '
+    'are used up.';
 grant execute on function public.invitation_mail(text, uuid) to authenticated;
 
+-- Those who have not opened their link yet, with the name of a role that the school has added.
+create function public.list_open_invitations(in_school uuid default null, skipped integer default 0,
+  size integer default 20)
+returns table (id uuid, email text, name text, role public.user_role, role_id uuid, role_name text, school_id uuid,
+  school text,
+  invited_by text, created_at timestamptz, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  -- Null for a super admin, who may look into every school.
+  own_school constant uuid := private.require_account_manager(coalesce(in_school,
+    private.school_where('account:manage')));
+  only_school constant uuid := coalesce(own_school, in_school);
+begin
+  return query
+  select i.id, i.email, private.full_name(i.first_name, i.last_name), i.role, i.role_id, r.name, i.school_id, h.name,
+    private.full_name(u.first_name, u.last_name), i.created_at, count(*) over ()
+  from public.invitations i left join private.school_roles r on r.id = i.role_id
+    left join public.schools h on h.id = i.school_id
+    left join public.users u on u.id = i.invited_by
+  where i.accepted_at is null and i.revoked_at is null and (only_school is null or i.school_id = only_school)
+  order by i.created_at desc, i.id
+  limit least(greatest(size, 1), 100) offset greatest(skipped, 0);
+end
+$$;
+comment on function public.list_open_invitations(uuid, integer, integer) is
+  'A page of the invitations whose link nobody has opened, the latest first, with the number of all of them. Super '
+    'admins see every school''s, administrators their own.';
+grant execute on function public.list_open_invitations(uuid, integer, integer) to authenticated;
+
+-- The account that waits for the link goes with the invitation, so that the link opens nothing and the address can be
+-- invited again. Whoever opened it keeps what they have.
 create function public.revoke_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  revoked public.invitations;
+  account uuid;
 begin
-  perform private.require_account_manager((select i.school_id from public.invitations i where i.id = invitation_id));
-  update public.invitations set revoked_at = now() where id = invitation_id and accepted_at is null
-    and revoked_at is null;
+  select * into revoked from public.invitations i where i.id = invitation_id;
+  perform private.require_account_manager(revoked.school_id);
+  -- In the order in which opening the link locks them.
+  select a.id into account from auth.users a
+  where lower(a.email) = lower(revoked.email) and a.email_confirmed_at is null for update;
+  update public.invitations i set revoked_at = now()
+  where i.id = invitation_id and i.accepted_at is null and i.revoked_at is null;
   if not found then
     perform private.refuse('invitation.not_open', 'This invitation is no longer open.', errcode => 'P0002');
   end if;
+  if exists (select from private.memberships m where m.user_id = account
+    and m.school_id is distinct from revoked.school_id) then
+    delete from private.memberships m where m.user_id = account and m.school_id = revoked.school_id;
+  else
+    delete from auth.users a where a.id = account and not exists (select from public.super_admins s where s.id = a.id);
+  end if;
 end
 $$;
+comment on function public.revoke_invitation(uuid) is
+  'Ends an invitation whose link nobody has opened, and removes the account that waits for it.';
 grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+create function public.invitation_state(invitation_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when i.revoked_at is not null then 'revoked' when i.accepted_at is not null then 'accepted'
+    else 'open' end
+  from public.invitations i where i.id = invitation_state.invitation_id
+$$;
+comment on function public.invitation_state(uuid) is
+  'What became of an invitation, for whoever has its link: open, accepted or revoked; null where there is none.';
+grant execute on function public.invitation_state(uuid) to anon, authenticated;
+
+create function private.accept_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.invitations i set accepted_at = now()
+  where lower(i.email) = lower(new.email) and i.accepted_at is null and i.revoked_at is null;
+  return null;
+end
+$$;
+create trigger masomo_accept_invitation after update of email_confirmed_at on auth.users for each row
+  when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+    execute function private.accept_invitation();
 
 -- From schemas/accounts/sessions.sql
 
@@ -3740,6 +3841,10 @@ create index memberships_giver_idx on private.memberships (given_by);
 
 select private.school_table('private.memberships', needs_subscription => false);
 
+-- Here, since invitations come before the roles that they give.
+alter table public.invitations add constraint invitations_role_fkey foreign key (role_id)
+  references private.school_roles (id) on delete set null;
+
 -- Without settings, so that the planner puts it into the query.
 create function private.is_current(starts_on date, ends_on date, today date) returns boolean
 language sql immutable as $$ select starts_on <= today and (ends_on is null or ends_on >= today) $$;
@@ -4000,12 +4105,14 @@ language sql stable security definer set search_path = '' as $$
   select array(select g.permission from private.role_permissions g where g.role_id = permissions_of.role_id order by 1)
 $$;
 
-create function public.school_roles()
+create function public.school_roles(of_school uuid default null)
 returns table (id uuid, name text, base public.user_role, people bigint, needs_second_step boolean, permissions text[],
   is_own boolean, can_give boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require('role:manage');
+  -- Who may only invite reads them too, to choose from.
+  school constant uuid := case when private.may('user:set-role') then school_roles.of_school
+    else coalesce(private.school_where('account:manage'), private.require('role:manage')) end;
 begin
   return query
   select r.id, r.name, r.base, (select count(distinct m.user_id) from private.memberships m
@@ -4018,10 +4125,10 @@ begin
   order by r.school_id is not null, r.base, r.slug;
 end
 $$;
-comment on function public.school_roles() is
-  'The roles of the caller''s school, first those that every school has, with how many people have each and what it '
-    'allows. name: null for the common ones.';
-grant execute on function public.school_roles() to authenticated;
+comment on function public.school_roles(uuid) is
+  'The roles of the caller''s school, or of the one that a super admin names, first those that every school has, '
+    'with how many people have each and what it allows. name: null for the common ones.';
+grant execute on function public.school_roles(uuid) to authenticated;
 
 create function public.school_permissions()
 returns table (name text, sentence text, needs_second_step boolean, can_give boolean, feature text)
@@ -4161,6 +4268,9 @@ begin
       jsonb_build_object('people', people));
   end if;
   before := jsonb_build_object('name', known.name, 'base', known.base, 'permissions', private.permissions_of(known.id));
+  -- An open invitation would give the common role in its place.
+  update public.invitations i set revoked_at = now()
+  where i.role_id = known.id and i.accepted_at is null and i.revoked_at is null;
   delete from private.memberships m where m.role_id = known.id;
   delete from private.school_roles r where r.id = known.id;
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, before)
@@ -4202,30 +4312,35 @@ begin
 end
 $$;
 
-create function public.people_with_roles(of_role uuid default null, of_person uuid default null)
+create function public.people_with_roles(
+  of_role uuid default null, of_person uuid default null, search text default null, skipped integer default 0,
+  size integer default 1000)
 returns table (id uuid, user_id uuid, name text, email text, role_id uuid, role_name text, base public.user_role,
-  campus_id uuid, campus text, starts_on date, ends_on date, is_active boolean, can_take boolean)
+  campus_id uuid, campus text, starts_on date, ends_on date, is_active boolean, can_take boolean, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require('role:manage');
+  patterns constant text[] := private.search_patterns(search);
 begin
   return query
   select m.id, u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, r.id, r.name, r.base,
     c.id,
     c.name, case when isfinite(m.starts_on) then m.starts_on end, m.ends_on, u.is_active,
-    u.id <> private.signed_in_uid() and private.is_grantable(r.id)
+    u.id <> private.signed_in_uid() and private.is_grantable(r.id), count(*) over ()
   from private.memberships m join public.users u on u.id = m.user_id join private.school_roles r on r.id = m.role_id
     left join public.campuses c on c.id = m.campus_id
   where m.school_id = school and (people_with_roles.of_role is null or m.role_id = people_with_roles.of_role)
     and (people_with_roles.of_person is null or m.user_id = people_with_roles.of_person)
-  order by u.last_name, u.first_name, u.id, r.school_id is not null, r.base, r.slug, m.id limit 1000;
+    and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns))
+  order by u.last_name, u.first_name, u.id, r.school_id is not null, r.base, r.slug, m.id
+  limit least(greatest(people_with_roles.size, 1), 1000) offset greatest(people_with_roles.skipped, 0);
 end
 $$;
-comment on function public.people_with_roles(uuid, uuid) is
-  'Who has which role at the caller''s school, of one role or one person where these are given: from when and until '
-    'when, and at which campus.';
-grant execute on function public.people_with_roles(uuid, uuid) to authenticated;
+comment on function public.people_with_roles(uuid, uuid, text, integer, integer) is
+  'A page of who has which role at the caller''s school, of one role or one person where these are given: from when '
+    'and until when, at which campus, and how many they are in all.';
+grant execute on function public.people_with_roles(uuid, uuid, text, integer, integer) to authenticated;
 
 -- Who else can be given a role at the caller's school: its people, and those of other schools where the caller decides.
 create function public.find_role_people(search text)
@@ -4636,19 +4751,25 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('class:write');
   class public.classes;
+  kept jsonb;
 begin
   select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;
   if not found then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
-  if exists (select from public.students s where s.class_id = class.id)
-    or exists (select from public.enrolments e where e.class_id = class.id)
-    or exists (select from public.grades g where g.class_id = class.id)
-    or exists (select from public.attendance a where a.class_id = class.id)
-      or exists (select from public.fees f where f.class_id = class.id)
-      or exists (select from public.assignments a where a.class_id = class.id) then
-    perform private.refuse('class.has_history', '{class} has had students, marks or fees. Archive it instead.',
-      jsonb_build_object('class', class.name), errcode => 'PT409');
+  kept := jsonb_build_object(
+    'students', (select count(*) from (select s.id from public.students s where s.class_id = class.id
+      union select e.student_id from public.enrolments e where e.class_id = class.id) of_class),
+    'marks', (select count(*) from public.grades g where g.class_id = class.id),
+    'registers', (select count(distinct a.day) from public.attendance a where a.class_id = class.id),
+    'fees', (select count(*) from public.fees f where f.class_id = class.id),
+    'assignments', (select count(*) from public.assignments a where a.class_id = class.id),
+    'announcements', (select count(*) from public.announcements a where a.class_id = class.id));
+  if exists (select from jsonb_each(kept) k where k.value <> '0') then
+    perform private.refuse('class.has_history',
+      '{class} has records. Students: {students}, marks: {marks}, registers: {registers}, fees: {fees}, assignments: '
+        '{assignments}, announcements: {announcements}. Archive it instead.',
+      kept || jsonb_build_object('class', class.name), errcode => 'PT409');
   end if;
   delete from public.classes c where c.id = class.id;
 end
@@ -7307,37 +7428,6 @@ comment on function public.record_attendance(uuid, date, jsonb) is
     'status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 
-create function public.take_attendance(class_id uuid, day date, marks jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  class constant public.classes := private.require_class_to_mark(take_attendance.class_id);
-  taken integer;
-begin
-  perform private.require_register_day(class.school_id, take_attendance.day);
-  if marks is null or jsonb_typeof(marks) <> 'array' then
-    perform private.refuse('attendance.none', 'Mark at least one student.', field => 'marks');
-  end if;
-  insert into public.attendance (student_id, day, school_id, class_id, status, note, recorded_by)
-  select s.id, take_attendance.day, class.school_id, class.id, (m.value ->> 'status')::public.attendance_status,
-    private.null_if_blank(m.value ->> 'note'), private.signed_in_uid()
-  from jsonb_array_elements(marks) m
-    join private.class_members(class.id, take_attendance.day, take_attendance.day) as s (id)
-    on s.id = (m.value ->> 'student_id')::uuid
-  on conflict (student_id, day) do update set status = excluded.status, note = excluded.note,
-    class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now();
-  get diagnostics taken = row_count;
-  if taken <> jsonb_array_length(marks) then
-    perform private.refuse('attendance.not_in_class',
-      'A student of the list is not in this class. Reload the list.', field => 'marks');
-  end if;
-  return taken;
-end
-$$;
-comment on function public.take_attendance(uuid, date, jsonb) is
-  'Writes a class''s register of a day. marks: [{"student_id", "status", "note"}]. Taking it again corrects it.';
-grant execute on function public.take_attendance(uuid, date, jsonb) to authenticated;
-
 -- In the order of the key, so that two transactions cannot deadlock.
 create function private.add_register_days(changes public.register_days[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8119,52 +8209,6 @@ language sql stable security definer set search_path = '' as $$
     and a.subject_id = assessment_name.subject and a.term_id = assessment_name.term
     and private.fold_text(a.name) = private.fold_text(assessment_name.written)), assessment_name.written)
 $$;
-
-create function public.record_grades(class_id uuid, subject_id uuid, term_id uuid, assessment text, scores jsonb,
-  max_score numeric default 100) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  class public.classes;
-  written integer;
-begin
-  select * into class from public.classes c where c.id = record_grades.class_id and c.school_id = private.my_school();
-  if not found or not private.may('grade:write') or not exists (
-    select from public.class_subjects cs where cs.class_id = class.id and cs.subject_id = record_grades.subject_id
-      and (cs.teacher_id = private.signed_in_uid() or class.class_teacher_id = private.signed_in_uid())) then
-    perform private.refuse('grade.not_yours', 'You do not teach this subject to this class.', errcode => '42501');
-  end if;
-  if scores is null or jsonb_typeof(scores) <> 'array'
-    or exists (select from jsonb_array_elements(scores) s
-      where (s.value ->> 'score')::numeric not between 0 and record_grades.max_score) then
-    perform private.refuse(
-      'grade.out_of_range', 'Scores are from 0 to {most}.', jsonb_build_object('most', record_grades.max_score),
-      'score');
-  end if;
-  insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark,
-    graded_by)
-  select class.school_id, s.id, class.id, record_grades.subject_id, record_grades.term_id,
-    private.assessment_name(class.id, record_grades.subject_id, record_grades.term_id,
-      private.require_text(record_grades.assessment, 60, 'assessment', 'Name the assessment.')),
-    (v.value ->> 'score')::numeric, record_grades.max_score, private.null_if_blank(v.value ->> 'remark'),
-      private.signed_in_uid()
-  from jsonb_array_elements(scores) v
-    join private.students_to_mark(class.id, record_grades.subject_id, record_grades.term_id) as s (id)
-    on s.id = (v.value ->> 'student_id')::uuid
-  on conflict (student_id, subject_id, term_id, class_id, assessment) do update
-    set score = excluded.score, max_score = excluded.max_score, remark = excluded.remark,
-      graded_by = excluded.graded_by, updated_at = now();
-  get diagnostics written = row_count;
-  if written <> jsonb_array_length(scores) then
-    perform private.refuse('grade.not_in_class',
-      'A student of the list is not in this class. Reload the list.', field => 'scores');
-  end if;
-  return written;
-end
-$$;
-comment on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) is
-  'Writes the scores of one assessment. scores: [{"student_id", "score", "remark"}]. Writing again corrects them.';
-grant execute on function public.record_grades(uuid, uuid, uuid, text, jsonb, numeric) to authenticated;
 
 create function private.create_missing_assessments() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -8993,31 +9037,6 @@ comment on function public.bill_moved_fee(uuid, uuid) is
   'Bills a student who moved a fee of the new class, less what was charged for the same in the earlier one. Returns '
     'the amount. Administrators only.';
 grant execute on function public.bill_moved_fee(uuid, uuid) to authenticated;
-
-create function public.charge_fee(fee_id uuid) returns integer
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  fee public.fees;
-  charged integer;
-begin
-  select * into fee from public.fees f where f.id = charge_fee.fee_id
-    and f.school_id = private.school_where('fee:charge');
-  if not found then
-    perform private.refuse('fee.not_yours',
-      'Only an administrator of the school may charge its fees.', errcode => '42501');
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('billing ' || fee.school_id::text, 0));
-  insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, purpose)
-  select fee.school_id, d.student_id, d.fee_id, d.name, d.amount, d.due_on, private.fee_purpose(fee.term_id, d.name)
-  from private.due_charges(fee.school_id, fee.term_id) d where d.fee_id = fee.id;
-  get diagnostics charged = row_count;
-  return charged;
-end
-$$;
-comment on function public.charge_fee(uuid) is
-  'Charges a fee to every active student it is for; existing charges stay. Returns the number of new charges.';
-grant execute on function public.charge_fee(uuid) to authenticated;
 
 -- From schemas/money/fee_credits.sql
 
@@ -9998,7 +10017,6 @@ begin
   if queued is null then
     select id into queued from public.mail_outbox where idempotency_key = key;
   end if;
-  perform pg_notify('mail_outbox', queued::text);
   return queued;
 end
 $$;
@@ -10119,8 +10137,12 @@ begin
   perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where id = mail_id
     and status = 'failed';
+  if not found then
+    perform private.refuse('mail.not_failed', 'Only a mail that was given up can be sent again.', errcode => 'PT409');
+  end if;
 end
 $$;
+comment on function public.retry_mail(uuid) is 'Has a mail that was given up sent again; it still goes out once.';
 grant execute on function public.retry_mail(uuid) to authenticated;
 
 create function public.retry_mails() returns integer
@@ -10131,9 +10153,6 @@ begin
   perform private.require('mail:retry');
   update public.mail_outbox set status = 'queued', attempts = 0, next_attempt_at = now() where status = 'failed';
   get diagnostics retried = row_count;
-  if retried > 0 then
-    perform pg_notify('mail_outbox', '');
-  end if;
   return retried;
 end
 $$;
@@ -10440,22 +10459,32 @@ comment on function private.notify_due_announcements(uuid) is
 -- How much room a school's files may take. It is asked for by the policies of the bucket, so that it holds whichever
 -- service stores the files.
 
-create function private.storage_limit(school uuid) returns bigint
+-- What a school may store by its running plan, or without one.
+create function private.plan_storage(school uuid)
+returns table (plan_id uuid, plan text, is_trial boolean, megabytes integer)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   today constant date := private.school_today(school);
   running public.subscriptions;
-  megabytes integer;
 begin
   select s.* into running from public.subscriptions s
   where s.school_id = school and s.revoked_at is null and s.started_on <= today and s.ends_on >= today
   order by s.is_trial, s.ends_on desc limit 1;
-  select l.megabytes into megabytes from private.storage_limits l
-  where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
-  order by l.plan_id is null limit 1;
-  return coalesce((select s.storage_megabytes from public.schools s where s.id = school), megabytes,
-    case when running.is_trial then 512 else 5120 end)::bigint * 1048576;
+  return query
+  select running.plan_id, (select p.name from public.plans p where p.id = running.plan_id),
+    coalesce(running.is_trial, false),
+    coalesce((select l.megabytes from private.storage_limits l
+      where l.is_trial = coalesce(running.is_trial, false) and (l.plan_id is null or l.plan_id = running.plan_id)
+      order by l.plan_id is null limit 1), case when running.is_trial then 512 else 5120 end);
 end
+$$;
+
+create function private.storage_limit(school uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.storage_megabytes from public.schools s where s.id = storage_limit.school),
+    p.megabytes)::bigint * 1048576
+  from private.plan_storage(storage_limit.school) p
 $$;
 comment on function private.storage_limit(uuid) is 'In bytes: as set for the school, else for the plan, else for all '
   'of its kind, else 512 MB in a trial and 5 GB otherwise.';
@@ -10737,15 +10766,6 @@ create function private.is_cms_editor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.cms_rights r where r.id = private.signed_in_uid() and r.cms_right = 'editor')
 $$;
-
-create function public.my_cms_right() returns public.cms_right
-language sql stable security definer set search_path = '' as $$
-  select case when private.is_cms_editor() then 'editor'::public.cms_right else 'publisher' end
-    where private.may('page:write')
-$$;
-comment on function public.my_cms_right()
-  is 'What the caller may do in the CMS; null for everybody who may not open it.';
-grant execute on function public.my_cms_right() to authenticated;
 
 create function public.set_cms_right(person_id uuid, new_right public.cms_right) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -12448,17 +12468,19 @@ create function public.order_by_number_and_email(order_number text, email text d
   order_key uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  found_order constant public.orders := private.order_of_buyer(order_by_number_and_email.order_number,
-    order_by_number_and_email.order_key, order_by_number_and_email.email);
+  found_order constant public.orders := private.order_of_buyer(
+    order_by_number_and_email.order_number, order_by_number_and_email.order_key, order_by_number_and_email.email);
+  rated constant jsonb := jsonb_build_object('rating',
+    (select r.rating from public.order_ratings r where r.order_id = found_order.id));
 begin
   if found_order.id is null then
     return null;
   end if;
   if found_order.idempotency_key is distinct from order_by_number_and_email.order_key then
-    return private.order_document(found_order) || '{"is_proven": false, "licences": [], "payments": [], "tax": null, '
-      '"customer_phone": "", "billing_address": null, "city": null}';
+    return private.order_document(found_order) || rated || '{"is_proven": false, "licences": [], "payments": [], '
+      '"tax": null, "customer_phone": "", "billing_address": null, "city": null}';
   end if;
-  return private.order_document(found_order) || '{"is_proven": true}';
+  return private.order_document(found_order) || rated || '{"is_proven": true}';
 end
 $$;
 comment on function public.order_by_number_and_email(text, text, uuid) is
@@ -12913,28 +12935,33 @@ grant select on public.order_ratings to authenticated;
 create policy "Super admins see ratings" on public.order_ratings for select to authenticated
   using ((select private.may('order:read-all')));
 
-create function public.rate_order(order_number text, email text, rating integer, comment text default null)
-  returns boolean
+create function public.rate_order(
+  order_number text, rating integer, email text default null, order_key uuid default null, comment text default null)
+returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  rated constant public.orders := private.order_of_buyer(rate_order.order_number, null, rate_order.email);
+  rated constant public.orders := private.order_of_buyer(
+    rate_order.order_number, rate_order.order_key, rate_order.email);
 begin
   if rated.id is null then
     return false;
   end if;
   if rate_order.rating is null or rate_order.rating not between 1 and 5 then
     perform private.refuse('rating.out_of_range', 'Choose one to five stars.', field => 'rating');
+  elsif rated.status <> 'completed' then
+    perform private.refuse('rating.not_completed', 'An order can be rated once it is complete.', errcode => 'PT409');
   end if;
   insert into public.order_ratings (order_id, rating, comment)
-    values (rated.id, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
+  values (rated.id, rate_order.rating, left(private.null_if_blank(rate_order.comment), 1000))
   on conflict (order_id) do update set rating = excluded.rating, comment = excluded.comment, created_at = now();
   return true;
 end
 $$;
-comment on function public.rate_order(text, text, integer, text)
-  is 'Rates an order. False when no order has this number and address of a buyer.';
-grant execute on function public.rate_order(text, text, integer, text) to anon, authenticated;
+comment on function public.rate_order(text, integer, text, uuid, text) is
+  'Rates a completed order, or changes its rating. False when no order has this number and the key or address of a '
+    'buyer.';
+grant execute on function public.rate_order(text, integer, text, uuid, text) to anon, authenticated;
 
 -- From schemas/store/carts.sql
 
@@ -13471,14 +13498,6 @@ $$;
 comment on function public.dismiss_payment_attempt(uuid, text) is 'An attempt that its provider reported in two ways '
   'was not paid: the buyer can pay again. Money that still arrives is recorded.';
 grant execute on function public.dismiss_payment_attempt(uuid, text) to authenticated;
-
-create function public.fail_payment_attempt(attempt_id uuid, result_code text, result_text text,
-  needs_review boolean default false) returns void
-language sql security definer set search_path = '' as $$
-  select private.set_attempt_status(attempt_id,
-    case when needs_review then 'needs_review' else 'failed' end::public.attempt_status, 'unknown', true, result_code,
-    result_text)
-$$;
 
 -- From schemas/store/payment_methods.sql
 
@@ -16480,10 +16499,31 @@ end
 $$;
 grant execute on function private.finish_school_export(uuid, bigint) to authenticated;
 
+-- The parts of an export that failed go after a while: one that is retried then is written from its beginning.
+create function private.begin_export_again(export_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.school_exports e set part_names = '{}', size = 0, entries_done = 0
+  where e.id = begin_export_again.export_id and e.state = 'failed' and exists (
+    select from unnest(e.part_names) part
+      cross join lateral (select format('%s/%s/%s', e.school_id, e.id, part) as name) p
+    where exists (select from private.files_to_delete f where f.bucket = 'school-exports' and f.name = p.name)
+      or not exists (select from storage.objects o where o.bucket_id = 'school-exports' and o.name = p.name));
+  if found then
+    update private.export_entries x set last_key = null, offset_bytes = null, crc = 0, size = 0, compressed = 0,
+      is_done = false
+    where x.export_id = begin_export_again.export_id;
+  end if;
+end
+$$;
+
 -- An export ends with its job, and goes on with it when that is retried.
 create function private.follow_export_job() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.state in ('failed', 'cancelled') and new.state in ('waiting', 'running') then
+    perform private.begin_export_again(new.subject::uuid);
+  end if;
   update public.school_exports e set state = case when new.state in ('failed', 'cancelled') then 'failed'
     else 'running' end
   where e.id::text = new.subject
@@ -16520,6 +16560,60 @@ language sql security definer set search_path = '' as $$
     where e.state in ('waiting', 'running') and o.name like format('%s/%s%%', e.school_id, e.id) or e.state = 'ready'
       and o.name = format('%s/%s.zip', e.school_id, e.id))
   on conflict do nothing
+$$;
+
+-- From schemas/platform/retired_records.sql
+
+-- What modules kept for schools that the product no longer has: every row as it was, so that a school still exports it
+-- and the erasure of a child still finds it.
+
+create table public.retired_records (
+  id uuid primary key default gen_random_uuid(),
+  school_id uuid not null references public.schools (id) on delete cascade,
+  student_id uuid references public.students (id) on delete cascade,
+  feature text not null,
+  name text not null,
+  record jsonb not null,
+  retired_at timestamptz not null default now()
+);
+comment on table public.retired_records is 'The rows of retired modules; name is the table that each was in.';
+
+create index retired_records_school_idx on public.retired_records (school_id, feature, name);
+create index retired_records_student_idx on public.retired_records (student_id) where student_id is not null;
+
+select private.school_table('public.retired_records', subject => 'student_id', erase => 'delete',
+  needs_subscription => false);
+grant select on public.retired_records to authenticated;
+
+create policy "Administrators see what retired modules kept for their school" on public.retired_records for select
+  to authenticated using (school_id = (select private.school_where('school:export')));
+
+-- Called by the migration that retires a module or an add-on, before it drops what the schema made: keeps each school's
+-- rows, and takes away what was declared.
+create function private.retire_module(feature text) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  own constant text := retire_module.feature;
+  kept private.school_tables;
+  school uuid;
+begin
+  for kept in select * from private.school_tables t where t.feature = own order by t.name loop
+    for school in select h.id from public.schools h order by h.id loop
+      execute format(
+        'insert into public.retired_records (school_id, student_id, feature, name, record)
+         select $1, %s, $2, $3, to_jsonb(t) - $4 from %s t where %s',
+        coalesce('t.' || quote_ident(kept.subject), 'null'), kept.name, private.export_condition(kept.name::regclass))
+      using school, own, split_part(kept.name, '.', 2), kept.unexported;
+    end loop;
+  end loop;
+  delete from private.permissions p where p.feature = own;
+  perform private.write_granted(array(select r.id from private.school_roles r));
+  delete from private.addon_setting_defaults d where d.feature = own;
+  update public.addons a set is_active = false, is_ready = false where a.feature = own;
+  update private.addon_features f set is_built = false where f.feature = own;
+  delete from private.declared_features f where f.feature = own;
+end
 $$;
 
 -- From schemas/store/visits.sql
@@ -21180,7 +21274,7 @@ begin
       (select count(*) from public.staff_members p where p.school_id = s.id and p.is_active),
     'classes', (select count(*) from public.classes c where c.school_id = s.id and c.is_active),
     'file_room', jsonb_build_object('used', private.stored_bytes(s.id), 'limit', private.storage_limit(s.id),
-      'megabytes', s.storage_megabytes),
+      'megabytes', s.storage_megabytes, 'of_plan', (select to_jsonb(p) from private.plan_storage(s.id) p)),
     'last_sign_in', (select max(a.at) from public.users u join private.last_sign_ins a on a.user_id = u.id
       where u.school_id = s.id),
     'subscription', (select jsonb_build_object('id', b.subscription_id, 'plan_id', b.plan_id, 'plan', b.plan,
