@@ -151,7 +151,7 @@ describe('deployment files', () => {
         .map((name) => name.slice('@masomo/'.length));
       for (const name of own)
         expect(
-          workspaces.some((known) => known.endsWith(`/${name}`)),
+          workspaces.some((known) => path.basename(known) === name),
           `${workspace} needs ${name}`,
         ).toBe(true);
     }

@@ -2,9 +2,11 @@ const locales: Readonly<Record<string, string>> = { sw: 'sw-KE' };
 
 let serverLanguage = 'en';
 
-/** Sets the language of dates and numbers where there is no document, as in a render on the server. */
-export function setServerLanguage(language: string): void {
+/** Sets the language of dates and numbers where there is no document, as in a render on the server. Returns the one before. */
+export function setServerLanguage(language: string): string {
+  const before = serverLanguage;
   serverLanguage = language;
+  return before;
 }
 
 /** The locale of dates and numbers: Kenya's, in the language of the page. */

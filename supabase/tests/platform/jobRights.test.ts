@@ -134,7 +134,7 @@ describe('a job of a teacher', () => {
   });
 
   it('is started only with the permission of its kind, and only if people may start it', async () => {
-    await expect(start(teacher, 'of-the-office')).rejects.toThrow(/role does not allow/);
+    await expect(start(teacher, 'of-the-office')).rejects.toThrow(/does not have the permission/);
     for (const kind of ['not-started-by-people', 'retention', 'unknown'])
       await expect(start(admin, kind)).rejects.toThrow('Nobody can start this job.');
   });

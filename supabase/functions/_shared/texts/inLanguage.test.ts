@@ -1,10 +1,8 @@
 import { formatLongDate } from '@masomo/domain/time';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderPdf } from '@masomo/documents/orderPdf';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { inLanguage } from './inLanguage.ts';
-
-afterEach(() => inLanguage('en', () => {}));
 
 describe('a text of a function', () => {
   it('is in the given language with its values, which are not expanded again', () => {

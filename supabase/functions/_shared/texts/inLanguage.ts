@@ -4,9 +4,13 @@ import sw from './sw.json' with { type: 'json' };
 
 const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = { sw };
 
-/** Runs `write` with texts, dates and numbers in a language. It must not wait, for what runs meanwhile may be in another language. */
+/** Runs `write` with texts, dates and numbers in a language. It must not wait, for what runs in between may be in another language. */
 export function inLanguage<T>(language: string, write: (say: Say) => T): T {
-  setServerLanguage(language);
+  const before = setServerLanguage(language);
   const texts = translations[language] ?? {};
-  return write((text, values) => fillPlaces(texts[text] ?? text, values));
+  try {
+    return write((text, values) => fillPlaces(texts[text] ?? text, values));
+  } finally {
+    setServerLanguage(before);
+  }
 }
