@@ -72,7 +72,12 @@ it('one school has other room than its plan with a reason that its activity log 
         client.query<{ s: object }>("select public.school_overview($1) -> 'file_room' as s", [school]),
       )
     ).rows[0]!.s;
-  expect(await overview()).toEqual({ used: (await use()).used, limit: 7 * 1048576, megabytes: 7 });
+  expect(await overview()).toEqual({
+    used: (await use()).used,
+    limit: 7 * 1048576,
+    megabytes: 7,
+    of_plan: { plan_id: expect.any(String), plan: 'Gold', is_trial: false, megabytes: usual / 1048576 },
+  });
   await set(superAdmin, null, 'They filmed enough.');
   expect((await use()).limit).toBe(usual);
   expect(

@@ -110,13 +110,17 @@ export const testimonialRows = ['Wanjiru', 'Otieno', 'Chebet'].map((author) => (
   institution: 'Greenfield Academy',
 }));
 
-const modulesSql = readFileSync(path.resolve(import.meta.dirname, '../../../../supabase/schemas/site/modules.sql'), 'utf8');
+// SQL joins literals that a line break parts.
+const modulesSql = readFileSync(path.resolve(import.meta.dirname, '../../../../supabase/schemas/site/modules.sql'), 'utf8').replaceAll(
+  /'\n\s*'/g,
+  '',
+);
 const sqlText = (text: string | undefined) => String(text).replaceAll("''", "'");
 
 /** The modules every installation has, as rows. */
-export const moduleRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)', '(.*?)', '([a-z]+)', '\{([a-z,]+)\}', \d+, '/gm)].map(
+export const moduleRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)',\s+'(.*?)',\s+'([a-z]+)',\s+'\{([a-z,]+)\}',\s+\d+,\s+'/gm)].map(
   ([, key, name, category, versions]) => ({ key, name: sqlText(name), category, versions: versions?.split(',') }),
 );
-export const modulePointRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)', (\d+), '((?:[^']|'')+)', (true|false), '/gm)].map(
+export const modulePointRows = [...modulesSql.matchAll(/^ {2}\('([a-z-]+)',\s+(\d+),\s+'((?:[^']|'')+)',\s+(true|false),\s+'/gm)].map(
   ([, module, position, text, isReady]) => ({ id: `${module} ${position}`, module, text: sqlText(text), is_ready: isReady === 'true' }),
 );
