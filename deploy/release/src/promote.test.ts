@@ -218,3 +218,34 @@ test('an add-on is promoted, tried on a share of the visitors and rolled back li
   await rollback(store, 'addon-gate');
   expect(await live()).toBe(versionNumber(1));
 });
+
+test('what the registry says of a module is what its live release says, whatever shell is live, and after a rollback what the earlier one said', async () => {
+  const home = '/dashboard/library';
+  const entry = (path: string, label: string) => ({ path, label, icon: 'record', roles: ['admin'], order: 300 });
+  const library = (n: number, menu: ReturnType<typeof entry>[]) =>
+    publishBuild({
+      app: 'module-library',
+      version: versionNumber(n),
+      owns: [home],
+      routes: menu.map(({ path: address }) => address),
+      requires: ['module:library'],
+      menu,
+    });
+  const said = async () => {
+    const registry = registrySchema.parse(await composeRegistry(store, await store.readState()));
+    const { version, manifest } = registry.remotes['module-library'] ?? {};
+    return [registry.shell.version, version, manifest?.menu, manifest?.routes.map(({ path: address }) => address)];
+  };
+  const earlier = [entry(home, 'Library')];
+  const later = [entry(home, 'Books'), entry(`${home}/loans`, 'Loans')];
+  // Nothing of the shell's build names the module.
+  await promote(store, [await publishBuild({ app: 'shell', version: versionNumber(1) })]);
+  await promote(store, [await library(1, earlier)]);
+  expect(await said()).toEqual([versionNumber(1), versionNumber(1), earlier, [home]]);
+  await promote(store, [await publishBuild({ app: 'shell', version: versionNumber(2) })]);
+  expect(await said()).toEqual([versionNumber(2), versionNumber(1), earlier, [home]]);
+  await promote(store, [await library(2, later)]);
+  expect(await said()).toEqual([versionNumber(2), versionNumber(2), later, [home, `${home}/loans`]]);
+  await rollback(store, 'module-library');
+  expect(await said()).toEqual([versionNumber(2), versionNumber(1), earlier, [home]]);
+});

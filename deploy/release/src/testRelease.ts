@@ -18,6 +18,7 @@ type Options = {
   /** Features of which a school needs one: makes it an add-on. */
   requires?: string[];
   access?: RouteAccess;
+  menu?: RemoteManifest['menu'];
   firstReads?: RemoteManifest['firstReads'];
   screens?: Record<string, string[]>;
   opening?: string[];
@@ -41,6 +42,7 @@ export async function writeBuild(
     query,
     requires,
     access = 'anyone',
+    menu = [],
     firstReads,
     screens,
     opening,
@@ -94,7 +96,7 @@ export async function writeBuild(
               access,
               ...(query ? { query } : {}),
             })),
-            menu: [],
+            menu,
             ...(firstReads ? { firstReads } : {}),
             prerender: server !== undefined,
             ...(requires ? { requires } : {}),

@@ -2,7 +2,7 @@ import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
 
-function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryRemote {
+export function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryRemote {
   const base = `/releases/${manifest.name}/${version}/`;
   return { version, base, entry: 'remoteEntry.js', initial: ['remoteEntry.js'], integrity: { 'remoteEntry.js': 'sha384-x' }, manifest };
 }
