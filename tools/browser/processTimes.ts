@@ -39,6 +39,16 @@ export async function memoryMegabytes(isIncluded: (id: number, name: string, par
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
+/** A process with all that it started, and what these started; just the process where the system has no `/proc`. */
+export async function processTree(top: number): Promise<ReadonlySet<number>> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(ids.map(async (id) => [Number(id), (await readProcess(`/proc/${id}/stat`))?.parent] as const));
+  const tree = new Set([top]);
+  // A set visits what is added to it on the way.
+  for (const parent of tree) for (const [id, of] of parents) if (of === parent) tree.add(id);
+  return tree;
+}
+
 /** CPU milliseconds of a process's main thread; in Node this is the event loop, without worker threads and the garbage collector. */
 export async function mainThreadCpuTime(processId: number): Promise<number> {
   return (await readProcess(`/proc/${processId}/task/${processId}/stat`))?.cpuMs ?? 0;
