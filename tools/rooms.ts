@@ -217,7 +217,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'e2e',
     rooms: ['contracts', 'domain', 'release', 'local', 'testing', 'tools'],
-    packages: ['node:', '@playwright/test', '@axe-core/playwright', 'pg', 'otpauth', 'qrcode'],
+    packages: ['node:', '@playwright/test', '@axe-core/playwright', 'pg', 'otpauth', 'unpdf', 'qrcode'],
   },
   // Configuration of the tools that read the whole repository.
   { folder: '', rooms: [], packages: ['eslint-plugin-react-hooks', 'typescript-eslint', 'vitest', 'knip'] },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 test('a teacher takes attendance, sets an assignment and marks a student’s submission; student and parent see the mark', async ({
@@ -72,8 +73,9 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
       .first()
       .click(),
   ]);
-  const pdf = (await readFile(await card.path())).toString('latin1');
-  for (const text of ['%PDF-', 'Brian Njeri', 'Biology']) expect(pdf).toContain(text);
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await card.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  for (const words of ['Brian Njeri', 'Biology']) expect(text).toContain(words);
 
   const [stored] = await sql<{ n: number }>(
     'select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1',
