@@ -169,10 +169,9 @@ describe('fees', () => {
     );
     const charged = async () => {
       await database.as(admin, (client) => client.query('select public.bill_term($1)', [ids['term']]));
-      const counted = await database.owner.query<{ n: number }>(
-        'select count(*)::integer as n from public.fee_charges where fee_id = $1',
-        [rows[0]!.id],
-      );
+      const counted = await database.owner.query<{ n: number }>('select count(*)::integer as n from public.fee_charges where fee_id = $1', [
+        rows[0]!.id,
+      ]);
       return counted.rows[0]!.n;
     };
     expect(await charged()).toBe(192);
