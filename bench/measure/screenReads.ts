@@ -1,4 +1,4 @@
-import type { Db } from '@masomo/data';
+import { unwrap, type Db } from '@masomo/data';
 import { listAnnouncements } from '@masomo/data/messages/announcements';
 import { getRegister, listRegisterProgress } from '@masomo/data/learning/attendance';
 import { listOwnAssignments } from '@masomo/data/learning/assignments';
@@ -17,7 +17,6 @@ import { getPlatformTrends, listAuditEntries } from '@masomo/data/platform/platf
 import {
   getAttendanceReport,
   getFeesReport,
-  getReportCards,
   getResultsReport,
   listAttendanceByStudent,
   listResultsByStudent,
@@ -128,7 +127,7 @@ export function screenReads({
     'attendance by student': (db) => listAttendanceByStudent(db, period, list('share')),
     'results report': (db) => getResultsReport(db, resultsFilter),
     'results by student': (db) => listResultsByStudent(db, resultsFilter, list('mean', { descending: true })),
-    'report cards of a class': (db) => getReportCards(db, { termId: term, classId: group }),
+    'report cards of a class': async (db) => unwrap(await db.rpc('report_cards', { term_id: term, class_id: group }, { get: true })),
   };
   return {
     admin: {

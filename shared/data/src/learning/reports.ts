@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
-import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
 import { fullName } from '@masomo/domain/personName';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
@@ -148,20 +147,4 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
 /** Fees due, collected and outstanding in a period; administrators only. */
 export async function getFeesReport(db: Db, period: ReportPeriod): Promise<FeesReport> {
   return feesSchema.parse(unwrap(await db.rpc('fees_report', periodArgs(period), { get: true })));
-}
-
-/** Report cards of a class or of one student in a term. */
-export async function getReportCards(
-  db: Db,
-  { termId, classId, studentId }: { termId: string; classId?: string; studentId?: string },
-): Promise<ReportCards> {
-  return reportCardsSchema.parse(
-    unwrap(
-      await db.rpc(
-        'report_cards',
-        { term_id: termId, ...(classId ? { class_id: classId } : {}), ...(studentId ? { student_id: studentId } : {}) },
-        { get: true },
-      ),
-    ),
-  );
 }
