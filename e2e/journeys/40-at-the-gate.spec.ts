@@ -42,7 +42,14 @@ test(
     });
     try {
       const context = await browser.newContext({ baseURL: baseURL ?? '', permissions: ['camera'] });
+      // As on iPhones and most desktops: the reader is the one of the product's own origin.
+      await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'));
       const page = await context.newPage();
+      const readers: URL[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname.endsWith('.wasm')) readers.push(url);
+      });
       await page.goto('/login');
       await signIn(page, accounts.staff);
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'QR attendance' }).click();
@@ -51,6 +58,9 @@ test(
       await page.getByRole('navigation', { name: 'QR attendance' }).getByRole('link', { name: 'Scan' }).click();
       await expect(page.getByLabel('Camera view')).toBeVisible();
       await roster;
+      expect(readers.map(({ origin, pathname }) => [origin, pathname])).toEqual([
+        [new URL(baseURL ?? '').origin, expect.stringMatching(/^\/releases\/addon-qr-attendance\/.+\/assets\/zxing_reader\.\w+\.wasm$/)],
+      ]);
 
       await context.setOffline(true);
       const scans = page.getByRole('list', { name: 'Scans on this device' });

@@ -4,7 +4,7 @@ import type { Configuration, RuleSetRule } from '@rspack/core';
 import type { CatalogueOptions } from './messages/catalogueLoader.ts';
 import type { BuildMode } from './version.ts';
 
-export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2)$/;
+export const assetTypes = /\.(svg|png|jpe?g|webp|avif|ico|woff2|wasm)$/;
 
 const inlineTypes = /\.inline\.ts$/;
 

@@ -11,7 +11,7 @@ export type ReleaseMetadata = Omit<ReleaseManifest, 'files'>;
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-const isText = (file: string) => /\.(js|css|json|svg|html|txt|xml|webmanifest|map)$/.test(file);
+const isCompressible = (file: string) => /\.(js|css|json|svg|html|txt|xml|webmanifest|map|wasm)$/.test(file);
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -37,7 +37,7 @@ export async function writeRelease(folder: string, metadata: ReleaseMetadata, mo
       const file = path.join(folder, name);
       const content = await readFile(file);
       files[name] = { size: content.length, integrity: `sha384-${createHash('sha384').update(content).digest('base64')}` };
-      if (isText(name) && name !== metadata.server) await compress(file, content, mode);
+      if (isCompressible(name) && name !== metadata.server) await compress(file, content, mode);
     }),
   );
   const sorted = Object.fromEntries(

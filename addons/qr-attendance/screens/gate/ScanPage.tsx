@@ -7,13 +7,14 @@ import { Box, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-syste
 import { isSecurePage, newId } from '@masomo/domain/secureFeatures';
 import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
 import { PageHeader } from '@masomo/design-system/admin';
+import { Scanner } from '@masomo/remote/Scanner';
 import { useModule } from '@masomo/remote/useModule';
 import { GateNav } from '../shared/GateNav.tsx';
 import { gateFeature } from '../shared/gateHome.ts';
-import { CameraView } from './CameraView.tsx';
-import { NumberForm } from './NumberForm.tsx';
+import { ScanBadge } from './ScanBadge.tsx';
 import { ScanList } from './ScanList.tsx';
-import { addScan, newestFirst, scanOutbox } from './scanOutbox.ts';
+import { scanName } from './outcomeLabels.ts';
+import { addScan, newestFirst, scanOutbox, type StoredScan } from './scanOutbox.ts';
 import { useRoster } from './useRoster.ts';
 
 const directions: { value: GateDirection; label: string }[] = [
@@ -37,12 +38,12 @@ export function ScanPage() {
         }
       />
       <GateNav current="/scan" />
-      {user && !isReadOnly && <Scanner owner={user.id} />}
+      {user && !isReadOnly && <GateScanner owner={user.id} />}
     </>
   );
 }
 
-function Scanner({ owner }: { owner: string }) {
+function GateScanner({ owner }: { owner: string }) {
   const [direction, setDirection] = useState<GateDirection>('in');
   const { find, count } = useRoster(owner);
   const { items, waiting: unsent, isUnreachable, isOnline, problem } = useOutbox(scanOutbox, owner);
@@ -83,8 +84,12 @@ function Scanner({ owner }: { owner: string }) {
       <Box>
         <SegmentedToggle label={t`Direction`} options={directions} value={direction} onChange={setDirection} />
       </Box>
-      <CameraView onCode={scan} latest={scans.find(({ id }) => id === latestId)} />
-      <NumberForm onNumber={scan} />
+      <Scanner
+        label={t`Admission or staff number`}
+        action={t`Record`}
+        onCode={scan}
+        latest={<Latest scan={scans.find(({ id }) => id === latestId)} />}
+      />
       {count === 0 && (
         <Text color="fg.muted">
           <Trans>No cards have been issued yet. Issue and print them under Cards. You can already type admission numbers.</Trans>
@@ -101,5 +106,18 @@ function Scanner({ owner }: { owner: string }) {
       </Box>
       <ScanList scans={scans.slice(0, 12)} />
     </Stack>
+  );
+}
+
+/** Who was scanned last, in the line below the camera. */
+function Latest({ scan }: { scan: StoredScan | undefined }) {
+  if (!scan) return <Text color="fg.muted">{t`Nobody has been scanned yet`}</Text>;
+  return (
+    <>
+      <Text fontWeight="600" fontSize="lg" truncate>
+        {scanName(scan)}
+      </Text>
+      <ScanBadge outcome={scan.outcome} />
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import { useIsAllowed } from '@masomo/auth';
+import { prepareCodeReader } from '@masomo/remote/codeReader';
 import { ModuleNav } from '@masomo/remote/ModuleNav';
 import { gateFeature } from './gateHome.ts';
 
@@ -10,6 +12,8 @@ type GateNavProps = { current: '' | '/scan' | '/cards' | '/late' | '/missing' | 
 export function GateNav({ current }: GateNavProps) {
   const canIssue = useIsAllowed('student:write');
   const canSet = useIsAllowed('school:run');
+  // The line may go before somebody opens the scanner.
+  useEffect(() => void prepareCodeReader(), []);
   const links = [
     { to: '', label: t`Today` },
     { to: '/scan', label: t`Scan` },

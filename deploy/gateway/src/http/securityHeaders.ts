@@ -33,6 +33,8 @@ export function contentSecurityPolicy(config: RuntimeConfig, inline: InlineText,
     'default-src': ["'self'"],
     'script-src': [
       "'self'",
+      // Compiles WebAssembly, which reads codes of cards and books where the browser has no reader of its own; evaluates no text.
+      "'wasm-unsafe-eval'",
       ...inline.scripts.map(hashSource),
       ...scheduler,
       ...chatOrigins.filter((source) => source.startsWith('https:')),

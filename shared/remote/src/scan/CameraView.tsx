@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Box, Button, Center, HStack, Text } from '@masomo/design-system';
-import type { StoredScan } from './scanOutbox.ts';
-import { scanName } from './outcomeLabels.ts';
-import { ScanBadge } from './ScanBadge.tsx';
-import { useCamera, type CameraState } from './useCamera.ts';
+import { FilterSelect } from '@masomo/design-system/fields';
+import type { Camera, CameraState } from './useCamera.ts';
 
 const texts: Record<Exclude<CameraState, 'on'>, string> = {
   starting: t`Starting the camera...`,
@@ -21,13 +19,10 @@ const texts: Record<Exclude<CameraState, 'on'>, string> = {
 /** Trying again helps for these; a page without https stays as it is. */
 const canRetry: readonly CameraState[] = ['refused', 'missing', 'busy', 'interrupted', 'unsupported', 'no-reader', 'failed'];
 
-type Props = { onCode: (code: string) => void; latest: StoredScan | undefined };
-
-/** The picture of the camera, with the place where a card is held and who was scanned last: on a phone the list of scans is below the screen. */
-export function CameraView({ onCode, latest }: Props) {
-  const { video, state, restart } = useCamera(onCode);
+/** The picture of the camera, with the place where a code is held, or why there is none; below it the light and the choice of camera. */
+export function CameraView({ video, state, restart, cameras, current, choose, torch, switchTorch }: Camera) {
   return (
-    <Box borderWidth="1px" borderRadius="lg" overflow="hidden">
+    <>
       <Box position="relative" bg="black" aspectRatio={state === 'on' || state === 'starting' ? '4/3' : 'auto'}>
         <video
           ref={video}
@@ -51,18 +46,23 @@ export function CameraView({ onCode, latest }: Props) {
           </Center>
         )}
       </Box>
-      <HStack aria-hidden justify="space-between" gap="3" minH="14" px="4" bg="bg.panel">
-        {latest ? (
-          <>
-            <Text fontWeight="600" fontSize="lg" truncate>
-              {scanName(latest)}
-            </Text>
-            <ScanBadge outcome={latest.outcome} />
-          </>
-        ) : (
-          <Text color="fg.muted">{t`Nobody has been scanned yet`}</Text>
-        )}
-      </HStack>
-    </Box>
+      {(torch !== null || cameras.length > 1) && (
+        <HStack justify="space-between" align="end" gap="3" px="4" py="3" bg="bg.panel" flexWrap="wrap">
+          {cameras.length > 1 && (
+            <FilterSelect
+              label={t`Camera`}
+              options={cameras.map(({ id, label }, index) => ({ value: id, label: label || t`Camera ${index + 1}` }))}
+              value={current}
+              onValueChange={choose}
+            />
+          )}
+          {torch !== null && (
+            <Button variant="outline" aria-pressed={torch} onClick={switchTorch}>
+              {torch ? t`Light off` : t`Light on`}
+            </Button>
+          )}
+        </HStack>
+      )}
+    </>
   );
 }

@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Box, Button, HStack } from '@masomo/design-system';
-import { TextField } from '@masomo/design-system/forms';
+import { TextField } from '@masomo/design-system/fields';
 
-/** For a forgotten card, and for a hand scanner, which types the code and presses Enter. */
-export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
+type NumberFormProps = { label: string; action: string; onNumber: (number: string) => void };
+
+/** For a forgotten card or a torn label, and for a hand scanner, which types the code and presses Enter. */
+export function NumberForm({ label, action, onNumber }: NumberFormProps) {
   const [number, setNumber] = useState('');
   return (
     <form
@@ -18,7 +18,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
       <HStack align="end" gap="3">
         <Box flex="1">
           <TextField
-            label={t`Admission or staff number`}
+            label={label}
             autoComplete="off"
             maxLength={40}
             value={number}
@@ -26,7 +26,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
           />
         </Box>
         <Button type="submit" disabled={number.trim() === ''}>
-          <Trans>Record</Trans>
+          {action}
         </Button>
       </HStack>
     </form>
