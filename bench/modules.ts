@@ -10,10 +10,12 @@ import { interleave, quantile } from './measure/interleave.ts';
 import { startCopy, type StartedCopy } from './measure/startCopy.ts';
 
 const moduleCount = 30;
-const rounds = { first: 2, next: 3 };
+const rounds = { first: 2, next: 3, memory: 2 };
 const limits = { start: 1.5, memory: 1.2 };
 /** Render processes end when they had nothing to do for two minutes. */
-const idleAfterMs = 130_000;
+const idleAfterMs = 150_000;
+const samplesPerRound = 5;
+const sampleEveryMs = 5_000;
 
 export const description = `${moduleCount} more modules compared with none: the first start with every build, the next start, what a change of one builds, and the memory of an idle product.`;
 
@@ -97,24 +99,43 @@ async function findRebuilt(copy: Copy): Promise<Finding> {
   };
 }
 
-async function idleMegabytes({ processId }: StartedCopy): Promise<number> {
+/** What one product needs when nothing happens, and how many processes it has besides PostgreSQL. */
+async function idleSample({ processId }: StartedCopy) {
   const tree = await processTree(processId);
-  return memoryMegabytes((id, name) => tree.has(id) && name !== 'postgres');
+  let processes = 0;
+  const megabytes = await memoryMegabytes((id, name) => {
+    const isCounted = tree.has(id) && name !== 'postgres';
+    if (isCounted) processes += 1;
+    return isCounted;
+  });
+  return { megabytes, processes };
 }
 
-/** Both run at the same time, so that each has the same share of the pages that all programs share. */
-async function compareMemory(copies: Record<Name, Copy>): Promise<Finding> {
-  const [few, many] = await withStarted(copies.without, (without) =>
-    withStarted(copies.with, async (others) => {
-      await wait(idleAfterMs);
-      return [await idleMegabytes(without), await idleMegabytes(others)] as const;
-    }),
-  );
+/** Both run at the same time, so that each has the same share of the pages that all programs share; both have ended what they do not keep. */
+async function compareMemory(copies: Record<Name, Copy>, log: (line: string) => void): Promise<Finding> {
+  const samples: Record<Name, number[]> = { without: [], with: [] };
+  for (let round = 0; round < rounds.memory; round += 1) {
+    await withStarted(copies.without, (without) =>
+      withStarted(copies.with, async (others) => {
+        await wait(idleAfterMs);
+        for (let sample = 0; sample < samplesPerRound; sample += 1) {
+          const [few, many] = [await idleSample(without), await idleSample(others)];
+          log(
+            `idle: ${few.megabytes.toFixed(0)} MB in ${few.processes} processes, with the modules ${many.megabytes.toFixed(0)} in ${many.processes}`,
+          );
+          samples.without.push(few.megabytes);
+          samples.with.push(many.megabytes);
+          await wait(sampleEveryMs);
+        }
+      }),
+    );
+  }
+  const [few, many] = [quantile(samples.without, 0.5), quantile(samples.with, 0.5)];
   return ratioAtMost(
     `memory of an idle product but PostgreSQL with ${moduleCount} more modules`,
     many / few,
     limits.memory,
-    `${many.toFixed(0)} / ${few.toFixed(0)} MB`,
+    `${many.toFixed(0)} / ${few.toFixed(0)} MB, medians of ${samples.with.length}`,
   );
 }
 
@@ -129,7 +150,7 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       await compareStarts('first start, everything built,', copies, { rounds: rounds.first, prepare: removeBuilds }, log),
       await compareStarts('next start, nothing to build,', copies, { rounds: rounds.next }, log),
       await findRebuilt(copies.with),
-      await compareMemory(copies),
+      await compareMemory(copies, log),
     ];
   } finally {
     await rm(parent, { recursive: true, force: true });
