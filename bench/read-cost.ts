@@ -13,11 +13,18 @@ const rounds = 5;
 const roundSeconds = 3;
 const connections = 8;
 const account = 'admin@greenfield.test';
+/** Whose reads are compared with an anonymous one, and the roles that they are given besides their own. */
+const readers = [
+  { what: 'an administrator', email: account, besides: [] },
+  { what: 'a teacher', email: 'teacher@greenfield.test', besides: [] },
+  { what: 'a parent', email: 'parent@greenfield.test', besides: [] },
+  { what: 'a person with three roles', email: 'staff@greenfield.test', besides: ['admin', 'teacher'] },
+] as const;
+type Reader = (typeof readers)[number];
 const rowCount = 20;
 const schemaReloadMs = 15_000;
 const columns = 'id,admission_number,first_name,last_name,gender,date_of_birth,class_id,status,admitted_on';
 const pathOf = (table: string) => `/rest/v1/${table}?select=${columns}&order=admission_number&limit=${rowCount}`;
-const publicTable = 'read_cost_students';
 
 type Load = { path: string; headers: Record<string, string> };
 
@@ -39,44 +46,65 @@ async function ratesOf<Name extends string>(origin: string, loads: Record<Name, 
 
 const perSecond = (rate: number) => `${rate.toFixed(0)}/s`;
 
-/** Copies the students of the caller's school to a table that everyone may read, so that both reads answer with the same bytes. */
-async function publishStudents(databaseUrl: string): Promise<void> {
+/** Copies what a reader sees to a table that everyone may read, so that both reads answer with the same bytes. */
+async function publish(databaseUrl: string, table: string, ids: readonly string[]): Promise<void> {
   await withClient(databaseUrl, async (owner) => {
-    await owner.query(`create table public.${publicTable} as
-        select s.* from public.students s join public.users u on u.school_id = s.school_id and u.email = '${account}';
-      create index on public.${publicTable} (school_id, admission_number);
-      alter table public.${publicTable} enable row level security;
-      create policy "Everyone sees them" on public.${publicTable} for select to anon using (true);
-      grant select on public.${publicTable} to anon;
-      analyze public.${publicTable};
+    await owner.query(`create table public.${table} as select * from public.students where id = any ('{${ids.join()}}');
+      create index on public.${table} (school_id, admission_number);
+      alter table public.${table} enable row level security;
+      create policy "Everyone sees them" on public.${table} for select to anon using (true);
+      grant select on public.${table} to anon;
+      analyze public.${table};
       notify pgrst, 'reload schema'`);
   });
 }
 
-async function compareCallers({ origin, databaseUrl, signIn }: Product, log: (line: string) => void): Promise<Finding> {
+/** Gives a person more of their school's roles. */
+async function addRoles(databaseUrl: string, { email, besides }: Reader): Promise<void> {
+  await withClient(databaseUrl, (owner) =>
+    owner.query(
+      `insert into private.memberships (user_id, school_id, role_id)
+       select u.id, u.school_id, r.id from public.users u join private.school_roles r on r.school_id is null and r.base::text = any ($2)
+       where u.email = $1`,
+      [email, besides],
+    ),
+  );
+}
+
+async function compareReader(product: Product, reader: Reader, log: (line: string) => void): Promise<Finding> {
+  const { origin, databaseUrl, signIn } = product;
   const { publishableKey: apikey } = runtimeConfigSchema.parse(await (await fetch(`${origin}/config.json`)).json());
-  await publishStudents(databaseUrl);
-  const loads: Record<'signedIn' | 'anonymous', [Load]> = {
-    signedIn: [{ path: pathOf('students'), headers: { apikey, authorization: `Bearer ${await signIn(account)}` } }],
-    anonymous: [{ path: pathOf(publicTable), headers: { apikey } }],
-  };
-  const read = async ([{ path, headers }]: [Load]) => (await fetch(origin + path, { headers })).text();
-  const body = await read(loads.signedIn);
+  await addRoles(databaseUrl, reader);
+  const table = `read_cost_${readers.indexOf(reader)}`;
+  const signedInLoad = { path: pathOf('students'), headers: { apikey, authorization: `Bearer ${await signIn(reader.email)}` } };
+  const anonymousLoad = { path: pathOf(table), headers: { apikey } };
+  const read = async ({ path, headers }: Load) => (await fetch(origin + path, { headers })).text();
+  const body = await read(signedInLoad);
+  const rows = JSON.parse(body) as { id: string }[];
+  log(`${reader.what}: ${rows.length} rows, ${body.length} characters`);
+  await publish(
+    databaseUrl,
+    table,
+    rows.map(({ id }) => id),
+  );
   const deadline = Date.now() + schemaReloadMs;
-  while ((await read(loads.anonymous)) !== body) {
+  while ((await read(anonymousLoad)) !== body) {
     if (Date.now() > deadline) throw new Error('The two reads do not answer with the same bytes.');
     await setTimeout(100);
   }
-  const rows = JSON.parse(body) as unknown[];
-  if (rows.length !== rowCount) throw new Error(`The read has ${rows.length} rows instead of ${rowCount}.`);
-  log(`${rowCount} rows, ${body.length} characters`);
-  const { signedIn, anonymous } = await ratesOf(origin, loads);
+  const { signedIn, anonymous } = await ratesOf(origin, { signedIn: [signedInLoad], anonymous: [anonymousLoad] });
   return ratioAtLeast(
-    'signed-in read vs. anonymous read of the same bytes, through the gateway',
+    `read of ${reader.what} vs. anonymous read of the same bytes, through the gateway`,
     signedIn / anonymous,
     0.8,
     `${perSecond(signedIn)} / ${perSecond(anonymous)}`,
   );
+}
+
+async function compareReaders(product: Product, log: (line: string) => void): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const reader of readers) findings.push(await compareReader(product, reader, log));
+  return findings;
 }
 
 /** Reads in one call, so that the time is the database's own. */
@@ -130,7 +158,7 @@ async function compareParameters({ origin }: Product): Promise<Finding> {
 export async function run(log: (line: string) => void): Promise<Finding[]> {
   const product = await openProduct(log);
   try {
-    return [await compareCallers(product, log), await comparePolicies(product), await compareParameters(product)];
+    return [...(await compareReaders(product, log)), await comparePolicies(product), await compareParameters(product)];
   } finally {
     await product.stop();
   }
