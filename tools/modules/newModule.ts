@@ -64,7 +64,7 @@ export const homeCard = defineExtension<'home/cards'>(
 `,
     'App.tsx': `import { Suspense } from 'react';
 import { PendingScreen } from '@masomo/design-system';
-import { Route, Routes } from '@masomo/navigation';
+import { Navigate, Route, Routes } from '@masomo/navigation';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
 
 const Home = lazyScreen(async () => (await import('./screens/home/HomePage.tsx')).HomePage);
@@ -74,6 +74,7 @@ export function App() {
     <Suspense fallback={<PendingScreen />}>
       <Routes>
         <Route path="${home}" element={<Home />} />
+        <Route path="*" element={<Navigate to="${home}" replace />} />
       </Routes>
     </Suspense>
   );
@@ -98,12 +99,14 @@ export function HomePage() {
     'screens/home/home.test.tsx': `// @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { renderRoute } from '@masomo/testing';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { App } from '../../App.tsx';
 
-it('opens', async () => {
-  renderRoute(<App />, { path: '${home}' });
+afterEach(cleanup);
+
+it.each(['${home}', '${home}/nowhere'])('opens at %s', async (path) => {
+  renderRoute(<App />, { path });
   expect(await screen.findByRole('heading', { level: 1, name: ${quoted} })).toBeVisible();
 });
 `,
