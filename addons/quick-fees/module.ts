@@ -28,11 +28,11 @@ export const { declaration, manifest } = defineModule({
   records: [
     {
       tables: ['quick_receipts'],
-      about: translatable('Students, whoever pays'),
+      about: translatable('Students, payers'),
       data: translatable('Receipts with amount, way of payment and cashier'),
       purpose: translatable('To take fees at a counter and account for them'),
       basis: translatable('The contract with the guardians, tax law'),
-      recipients: translatable('The office, and whoever pays'),
+      recipients: translatable('The office and the payer'),
       keptFor: translatable('As long as other books of the school'),
     },
   ],

@@ -70,7 +70,7 @@ export async function load(url: URL, db: Db): Promise<PageData> {
   };
 }
 
-/** Paths of the store's pages. Orders are filled by the browser of whoever has one. */
+/** Paths of the store's pages. An order is filled in by the browser of the person who has it. */
 export const addresses = () => [storePath, findOrderPath];
 
 export const render = defineServer(manifest.name, App, load);

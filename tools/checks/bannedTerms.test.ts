@@ -24,6 +24,7 @@ it('checks the path as well', () => {
 it('retires some terms only where the English was read again', () => {
   const sentence = '// It is kept for whoever comes later, and stands in the log.';
   expect(findInText('tools/a.ts', `tools/a.ts\n${sentence}`).map(({ text }) => text)).toEqual(['whoever', 'stands in']);
-  expect(findInText('supabase/schemas/a.sql', `supabase/schemas/a.sql\n${sentence}`)).toEqual([]);
+  expect(findInText('shell/a.ts', `shell/a.ts\n${sentence}`)).toHaveLength(2);
+  expect(findInText('supabase/migrations/a.sql', `supabase/migrations/a.sql\n${sentence}`)).toEqual([]);
   expect(findInText('tools/a.ts', 'tools/a.ts\n// A proxy stands in for the real one.')).toEqual([]);
 });

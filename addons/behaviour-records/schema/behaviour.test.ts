@@ -238,7 +238,7 @@ describe('points', () => {
     ]);
   });
 
-  it('are withdrawn by the office or by whoever recorded them', async () => {
+  it('are withdrawn by the office or by the person who recorded them', async () => {
     await incident(staff, { students: [ids['taught']] });
     expect(await refusal(call(teacher, "select public.withdraw_behaviour($1, 'No')", [await latest()]))).toMatchObject({
       hint: 'behaviour.not_yours',

@@ -189,7 +189,7 @@ it('shows a family the codes of its own students, and no others', async () => {
   expect(await codes(elsewhere)).toEqual([]);
 });
 
-it('tells the codes to whoever prints the cards, and a digest to those who scan', async () => {
+it('gives the codes to those who print the cards, and digests to those who scan', async () => {
   type Card = { code: string | null; digest: string };
   const digest = createHash('sha256').update(ids['code']!).digest('hex');
   const roster = async (caller: string) =>

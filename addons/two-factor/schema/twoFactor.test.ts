@@ -19,7 +19,7 @@ describe('a rule for a role', () => {
     expect(await sees(teacher)).toBe(true);
   });
 
-  it('gives whoever joins later the days of grace from their first', async () => {
+  it('gives people who join later their days of grace from the first day', async () => {
     await set('teacher', -100, 5);
     expect(await sees(teacher)).toBe(false);
     await database.owner.query("update public.users set created_at = now() - interval '2 days' where id = $1", [ids.get(teacher)]);

@@ -157,7 +157,7 @@ it('opens the settings with the days of trust', async () => {
 });
 
 describe('the cards', () => {
-  it('ask whoever must set up an app, and nobody else', async () => {
+  it('ask only people who must set up an app', async () => {
     open({ element: <HomeCard />, mine: { is_enrolled: false, trust_days: 0, due_on: '2099-03-01' } });
     expect(await screen.findByText('Set up two-step sign-in')).toBeInTheDocument();
     cleanup();

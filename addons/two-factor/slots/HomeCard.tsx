@@ -5,7 +5,7 @@ import { getMyTwoFactor, twoFactorKeys } from '../data/twoFactor.ts';
 import { formatDate } from '@masomo/domain/time';
 import { ButtonLink, Card, Heading, HStack, Text } from '@masomo/design-system';
 
-/** On the home screen of whoever must set up an app and has not; nothing for others. */
+/** On the home screen of a person who must set up an app and has not done so; nothing for others. */
 export function HomeCard() {
   const { data } = useQuery(twoFactorKeys.mine(), getMyTwoFactor);
   if (!data?.dueOn || data.isEnrolled) return null;

@@ -20,12 +20,12 @@ const extensions: Record<string, string> = {
 };
 const extensionOf = ({ type }: Blob) => extensions[type] ?? 'bin';
 
-/** Files that are uploaded and may stand in the library already: trying again only asks for that, under the same key. */
+/** Uploaded files that may be in the library already: another try only asks whether they are, with the same key. */
 const unanswered = new WeakMap<File, { stem: string; attempt: string }>();
 
 /**
  * Checks a file, removes its metadata, uploads it with its smaller copies and records it in the library. `onProgress` gets the uploaded
- * part, from 0 to 1. Throws a `DataError` for people; what was uploaded by then is deleted, unless it may stand in the library.
+ * part, from 0 to 1. Throws a `DataError` for people; what was uploaded by then is deleted, unless it may be in the library.
  */
 export async function uploadMedia(file: File, onProgress: (part: number) => void): Promise<void> {
   const head = new Uint8Array(await file.slice(0, fileHeaderBytes).arrayBuffer());

@@ -108,11 +108,11 @@ export function usePageSaving({ page, formState, replace, onCreated }: Options) 
   }
   /** Replaces the form with what the server has; undo brings the replaced text back. */
   async function takeTheirs() {
-    const theirs = saved && (await load.run(saved.id));
-    if (!theirs) return;
-    const theirFormState = formStateOf(theirs);
-    replace(theirFormState);
-    markSaved(theirs, theirFormState);
+    const stored = saved && (await load.run(saved.id));
+    if (!stored) return;
+    const storedFormState = formStateOf(stored);
+    replace(storedFormState);
+    markSaved(stored, storedFormState);
   }
   /** Stores and schedules what the form holds now; the server keeps it as a version. */
   async function storeAndSchedule(times: { publishAt: string | null; unpublishAt: string | null }) {

@@ -46,16 +46,16 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
   }
 
   async function keepMine() {
-    const theirs = await reload.run(section.key);
-    if (theirs) await store(theirs);
+    const stored = await reload.run(section.key);
+    if (stored) await store(stored);
   }
 
   async function takeTheirs() {
-    const theirs = await reload.run(section.key);
-    if (!theirs) return;
+    const stored = await reload.run(section.key);
+    if (!stored) return;
     save.reset();
-    setSaved(theirs);
-    setValue(theirs.value);
+    setSaved(stored);
+    setValue(stored.value);
     setProblems({});
   }
 

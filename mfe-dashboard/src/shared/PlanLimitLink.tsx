@@ -6,7 +6,7 @@ import { AppLink } from '@masomo/design-system';
 /** Refusals that a larger plan resolves. */
 const limits: readonly unknown[] = ['plan.full', 'plan.campuses'];
 
-/** The way to a larger plan for whoever may buy one, where `error` is a limit of the plan; otherwise nothing. */
+/** A link to a larger plan for people who may buy one, where `error` is a limit of the plan; otherwise nothing. */
 export function PlanLimitLink({ error }: { error: DataError | undefined }) {
   if (!limits.includes(error?.code)) return null;
   return (

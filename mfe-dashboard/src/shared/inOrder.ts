@@ -2,7 +2,7 @@
 export const opening = { 'data-opening': '' } as const;
 
 /**
- * Style of a list of parts: what follows one that is opening is not shown yet, though it loads meanwhile. So nothing moves that is
- * on the screen already.
+ * Style of a list of parts: what follows a part that is opening loads already but is not shown yet, so that nothing on the screen
+ * moves.
  */
 export const inOrder = { '& > [data-opening] ~ *, & > :has([data-opening]) ~ *': { display: 'none' } } as const;

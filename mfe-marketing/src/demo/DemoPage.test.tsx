@@ -134,7 +134,7 @@ describe('the demo form', () => {
     expect((screen.getByRole('form', { name: 'Demo request' }) as HTMLFormElement).checkValidity()).toBe(false);
   });
 
-  it('retries a lost response with the same idempotency key and hides the error meanwhile', async () => {
+  it('retries a lost response with the same idempotency key and hides the error until then', async () => {
     let release: (received: Response) => void = () => undefined;
     send
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))

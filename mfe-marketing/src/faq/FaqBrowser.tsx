@@ -16,7 +16,7 @@ export function FaqBrowser() {
   const [search, setSearch] = useState('');
   const deferredSearch = useDeferredValue(search);
   const answers = useRef<HTMLDivElement>(null);
-  // Whoever looks for something else is not to find the answer to another question open. The browser keeps which ones are.
+  // A new search or category starts with all answers closed; the browser would keep the old ones open.
   const closeAnswers = () => {
     for (const answer of answers.current?.querySelectorAll('details') ?? []) answer.open = false;
   };
@@ -66,7 +66,7 @@ export function FaqBrowser() {
   );
 }
 
-/** Styles that follow the chosen category, which stands before what it filters: choosing one needs no script. */
+/** Styles that follow the chosen category, which precedes what it filters: choosing one needs no script. */
 const whereChosen = (category: number) => `[data-question-filter]:has([value="${category}"]:checked) ~ &`;
 const forEachCategory = <Style,>(
   selector: (category: number) => string,

@@ -71,7 +71,7 @@ export function FeatureCards() {
   );
 }
 
-/** Follows the filters, which stand before it. Browsers look for the checked radio buttons in the filters only, which keeps this fast. */
+/** Follows the filters, which precede it. Browsers look for the checked radio buttons in the filters only, which keeps this fast. */
 const whereChecked = (...values: string[]) =>
   `[data-feature-filters]${values.map((value) => `:has([value=${value}]:checked)`).join('')} ~ &`;
 const choices = versions.flatMap((version) => featureFilters.map((filter) => ({ version, filter })));

@@ -10,7 +10,7 @@ import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 import { helpSlugs } from '../shared/helpSlugs.ts';
 
-/** Links to self-service help. What a page of the site is about stands in the CMS, so that a tile says no more than its page. */
+/** Links to self-service help. The descriptions of the site's own pages come from the CMS, so that a tile says no more than its page. */
 export function SelfService() {
   const { help } = useSettings();
   const slugs = helpSlugs(help);

@@ -9,7 +9,7 @@ import { schoolKindLabels } from '../shared/formLabels.ts';
 import { PostedButton, PostedForm } from '../shared/PostedForm.tsx';
 import { useSubmission } from '../shared/useSubmission.ts';
 
-/** Asks for a trial. No password: whoever opens the link in the mail chooses it, so that nobody can for somebody else's address. */
+/** Asks for a trial, without a password: the person who opens the link in the mail chooses it, so nobody can for another's address. */
 export function TrialForm({ onSent }: { onSent: (email: string) => void }) {
   const { state, submit } = useSubmission('start-trial', t`Your trial could not be started`);
   const {

@@ -41,16 +41,16 @@ export function SettingForm<T>({ group, name, parse, children }: SettingFormProp
   }
 
   async function overwriteTheirs() {
-    const theirs = await reload.run(group.key);
-    if (theirs) await store(theirs);
+    const stored = await reload.run(group.key);
+    if (stored) await store(stored);
   }
 
   async function discardMine() {
-    const theirs = await reload.run(group.key);
-    if (!theirs) return;
+    const stored = await reload.run(group.key);
+    if (!stored) return;
     save.reset();
-    setSaved(theirs);
-    setValue(parse(theirs.value));
+    setSaved(stored);
+    setValue(parse(stored.value));
     setProblems({});
   }
 

@@ -64,7 +64,7 @@ export function useCartSync(userId: string): CartSyncState {
   };
 }
 
-/** Decides again under the lock, because another tab may have saved the same change meanwhile. */
+/** Decides again under the lock, because another tab may have saved the same change since. */
 function saveWithTabLock(userId: string, savedCart: SavedCart): Promise<SavedCart | undefined> {
   return withTabLock('cart', async () => {
     const lines = cartStore.get();

@@ -26,7 +26,7 @@ const order: SubmittedOrder = {
 it.each([
   ['admin', 1],
   ['parent', 0],
-] as const)('leads whoever runs a school on to the dashboard, where it has what it bought: %s', async (role, links) => {
+] as const)('leads those who run a school, and nobody else, on to the dashboard: %s', async (role, links) => {
   renderRoute(<SuccessStep order={order} bank={undefined} onDone={vi.fn()} />, { session: signedInAs(role) });
   expect(await screen.findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
   const found = screen.queryAllByRole('link', { name: 'Go to the dashboard' });

@@ -57,8 +57,8 @@ export function LicenceKeyButton({ order, licence }: { order: OrderDocument; lic
         >
           <Text color="fg.muted">
             <Trans>
-              The key works on one server only. Its number stands there under School, Plan and licences; ask an administrator of the school
-              for it.
+              The key works on one server only. Its number is shown there under School, Plan and licences; ask an administrator of the
+              school for it.
             </Trans>
           </Text>
           <TextField label={t`Number of your school`} required value={number} onChange={(event) => setNumber(event.currentTarget.value)} />

@@ -99,7 +99,7 @@ describe('the order page', () => {
     expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
   });
 
-  it('offers no papers to whoever knows number and email only, and says where they are', async () => {
+  it('offers no papers to people who know only the number and the email, and says where they are', async () => {
     const { db } = storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: { ...order, is_proven: false, licences: [] } }) });
     renderRoute(<App />, { path: '/store/orders/ORD-2026-007', state: { email: 'bursar@kilimani.test' }, db });
     expect(await screen.findByText(/open this order from the link in its confirmation email/)).toBeVisible();

@@ -42,7 +42,7 @@ function reportUnmet(): void {
   }
 }
 
-/** Resolves when the registry has the add-ons of whoever is signed in. */
+/** Resolves when the registry has the add-ons of the signed-in person's school. */
 export async function featuresSettled(): Promise<void> {
   await settledSession();
   if (Object.keys(schoolFeatures.get()).length === 0) return;

@@ -4,7 +4,7 @@ import { timings } from '@masomo/domain/timings';
 import { AppLink, Button, Card, Heading, Stack, Text } from '@masomo/design-system';
 import { showPreferences } from './consentStore.ts';
 
-/** On a phone all three stand in one row that a thumb can hit, so that the card leaves four fifths of the screen to the page. */
+/** On a phone all three share one row that a thumb can hit, so that the card leaves four fifths of the screen to the page. */
 const button = {
   size: 'sm',
   h: { base: 'auto', sm: '9' },

@@ -45,10 +45,10 @@ function Home() {
 }
 
 it('a signed-in page asks once who is here and whether the session runs, and for nothing else of that', async () => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input));
-    asked.push(pathname);
+    requestedPaths.push(pathname);
     return Response.json(pathname.endsWith('current_identity') ? [identity] : session.user);
   });
   localStorage.setItem('masomo-session', JSON.stringify(session));
@@ -68,5 +68,5 @@ it('a signed-in page asks once who is here and whether the session runs, and for
   await new Promise((resolve) => {
     setTimeout(resolve, 200);
   });
-  expect(asked).toEqual(['/rest/v1/rpc/current_identity']);
+  expect(requestedPaths).toEqual(['/rest/v1/rpc/current_identity']);
 });

@@ -38,7 +38,7 @@ export async function applyLocalBuilds(registry: Registry): Promise<{ registry: 
       }
     }),
   );
-  // An add-on stays away from schools that do not have it, whoever built it.
+  // An add-on is not loaded for schools that do not have it, local builds included.
   return { registry: withFeatures({ ...registry, remotes }, registry.features?.split(',') ?? []), builds };
 }
 

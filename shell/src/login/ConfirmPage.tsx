@@ -24,7 +24,7 @@ const titles: Record<LinkType, () => string> = {
   email_change: () => t`Confirm your new email address`,
 };
 
-/** Links in emails lead here. A press uses the link up: whoever only opens it, and whatever reads mail, signs nobody in. */
+/** Links in emails lead here. Only a press uses the link up: opening it, as programs that read mail do, signs nobody in. */
 export function ConfirmPage() {
   const { search } = useLocation();
   const navigate = useNavigate();

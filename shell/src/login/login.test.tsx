@@ -224,7 +224,7 @@ describe('a forgotten password', () => {
     expect(setPassword).toHaveBeenCalledWith('short but longer now');
   });
 
-  it('names the account, its school and its role to whoever was invited', async () => {
+  it('names the account, its school and its role to an invited person', async () => {
     open('/login/new-password', signedIn, [{ role: 'teacher', school_id: 's', school_name: 'Greenfield Academy', content_revision: 1 }]);
     expect(await screen.findByText('Account amina@school.test at Greenfield Academy, with the role Teacher.')).toBeTruthy();
   });

@@ -1,8 +1,8 @@
 let settle: () => void = () => undefined;
-/** Resolves when the first remote of this page stands in its outlet, or has failed. */
+/** Resolves when the first remote of this page is mounted in its outlet, or has failed. */
 export const firstScreen = new Promise<void>((resolve) => {
   settle = resolve;
 });
 
-/** Says that a remote stands in its outlet, or has failed. */
+/** Says that a remote is mounted in its outlet, or has failed. */
 export const noteScreen = (): void => settle();

@@ -76,7 +76,7 @@ type Edges = typeof mountTransitions;
 /** A step returns one of its state's events, or throws the error of one of its failing edges. */
 type Steps = { [S in Exclude<MountState, 'closed'>]: () => Promise<Exclude<keyof Edges[S], ShellErrorNumber | 'close'>> };
 
-/** Loads a remote and mounts it into `host`; `onStatus` says what to show there meanwhile. Returns how to close it again. */
+/** Loads a remote and mounts it into `host`; `onStatus` says what to show there until then. Returns how to close it again. */
 export function mountRemote({ name, host, onStatus }: MountOptions): () => void {
   const openedAt = performance.now();
   const prerendered = host.querySelector<HTMLElement>(`:scope > [data-prerendered="${name}"]`);
@@ -193,7 +193,7 @@ export function mountRemote({ name, host, onStatus }: MountOptions): () => void 
     return error;
   }
 
-  /** Done by the failing step itself, so that a visit that was closed meanwhile still counts for the next one. */
+  /** Done by the failing step itself, so that a visit that was closed by then still counts for the next one. */
   function attemptFailed(error: ShellError): ShellError {
     failureCount += 1;
     retryWith = isLate ? null : nextVersion(name, remote, version, error, failureCount);

@@ -42,7 +42,7 @@ it('tries again by itself when it fails just after the connection is back, unles
   vi.useRealTimers();
 });
 
-it('stands in its frame while it is slow or failed, and in none once it is there', async () => {
+it('has a frame while it is slow or failed, and none once it is there', async () => {
   let show: (status: RemoteStatus) => void = () => undefined;
   vi.mocked(mountRemote).mockImplementation(({ onStatus }) => {
     show = onStatus;

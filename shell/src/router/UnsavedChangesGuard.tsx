@@ -16,7 +16,7 @@ export function UnsavedChangesGuard() {
   });
   const leaving = useSyncExternalStore(leavingStore.subscribe, leavingStore.get, () => undefined);
   if (blocker.state !== 'blocked' && !leaving) return null;
-  const asked = leaving ? leaving.question : question.current;
+  const customQuestion = leaving ? leaving.question : question.current;
   const answer = (isLeaving: boolean) => {
     if (leaving) leaving.answer(isLeaving);
     else if (isLeaving) blocker.proceed?.();
@@ -30,8 +30,8 @@ export function UnsavedChangesGuard() {
         body={t`Your changes on this page are not saved. If you leave now, they are lost.`}
         confirmLabel={t`Leave without saving`}
         cancelLabel={t`Stay on this page`}
-        tone={asked ? 'default' : 'danger'}
-        {...asked}
+        tone={customQuestion ? 'default' : 'danger'}
+        {...customQuestion}
         onConfirm={() => answer(true)}
         onClose={() => answer(false)}
       />

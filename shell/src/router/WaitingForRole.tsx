@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { rereadRole, useIsAllowed } from '@masomo/auth';
 import { Center, ErrorState, Text } from '@masomo/design-system';
 
-/** Stands in place of a guarded screen until the person's role can be read. */
+/** Shown instead of a guarded screen until the person's role can be read. */
 export function WaitingForRole({ isProfile }: { isProfile: boolean }) {
   const mayTakeAttendance = useIsAllowed('attendance:take');
   const userMessage = t`This page opens automatically as soon as it can.`;

@@ -32,7 +32,7 @@ export function sendForms(idHeader: string, newId: () => string): void {
     if (post !== 'sending' && !form.closest('[data-prerendered]')) return void (form.dataset['post'] = '');
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Once is enough, also where React has hydrated the form meanwhile.
+    // Once is enough, also where React has hydrated the form since.
     if (post === 'sending') return;
     form.dataset['post'] = 'sending';
     fetch(form.action, { method: 'POST', headers: { accept: 'application/json', [idHeader]: id }, body })

@@ -11,16 +11,16 @@ export function startPage(startId: string, dataPath: string, name: string): void
   const captured = (window as unknown as Record<string, CapturedEvents>)[name]!;
   const download = (address: string, integrity: string) =>
     fetch(address, { integrity, priority: 'low' }).then((response) => response.arrayBuffer());
-  let heldUntil = 0;
-  const held = () => new Promise((resolve) => setTimeout(resolve, heldUntil - performance.now()));
+  let pausedUntil = 0;
+  const waitForForm = () => new Promise((resolve) => setTimeout(resolve, pausedUntil - performance.now()));
   const downloadRest = (scripts: DocumentData['scripts'], next = scripts.pop()): Promise<unknown> | undefined =>
     next &&
-    held()
+    waitForForm()
       .then(() => download(...next))
       .then(() => downloadRest(scripts));
   // The answer to a form that is sent waits for what is on its way, so nothing is asked for while somebody fills it in.
   addEventListener('focusin', ({ target }) => {
-    if ((target as Element).closest('form[data-post]')) heldUntil = performance.now() + 5_000;
+    if ((target as Element).closest('form[data-post]')) pausedUntil = performance.now() + 5_000;
   });
   captured.start = () => {
     captured.start = () => undefined;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { browserActionSchema } from '@masomo/contracts/browserAction';
 import { traceActions } from './traceActions.ts';
 
-const asked: { path: string; traceparent: string | null }[] = [];
+const requests: { path: string; traceparent: string | null }[] = [];
 let answerAfter = 0;
 const plain = vi.fn((input: string | URL | Request, init?: RequestInit) => {
-  asked.push({ path: new URL(String(input), location.href).pathname, traceparent: new Headers(init?.headers).get('traceparent') });
+  requests.push({ path: new URL(String(input), location.href).pathname, traceparent: new Headers(init?.headers).get('traceparent') });
   return new Promise<Response>((resolve) => {
     setTimeout(() => resolve(new Response('[]')), answerAfter);
   });
@@ -25,7 +25,7 @@ traceActions(0.5);
 
 beforeEach(() => {
   vi.advanceTimersByTime(10_000);
-  asked.length = 0;
+  requests.length = 0;
   beacon.mockClear();
   answerAfter = 100;
 });
@@ -37,7 +37,7 @@ it('a click begins a trace that its requests carry, and reports how long it took
   await vi.advanceTimersByTimeAsync(100);
   void fetch('/rest/v1/orders');
   await vi.advanceTimersByTimeAsync(5_000);
-  const [save, list] = asked;
+  const [save, list] = requests;
   expect(save?.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(list?.traceparent).toBe(save?.traceparent);
   const [, trace, span] = save?.traceparent?.split('-') ?? [];
@@ -53,7 +53,7 @@ it('two actions are two traces, also while a request of the first is in flight',
   press();
   void fetch('/storage/v1/object/x');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(new Set(asked.map(({ traceparent }) => traceparent)).size).toBe(2);
+  expect(new Set(requests.map(({ traceparent }) => traceparent)).size).toBe(2);
   expect(await reported()).toHaveLength(2);
 });
 
@@ -63,7 +63,7 @@ it('requests without an action, actions without a request, and requests to other
   void fetch('/registry.json');
   void fetch('https://elsewhere.test/rest/v1/orders');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked.map(({ traceparent }) => traceparent)).toEqual([null, null, null]);
+  expect(requests.map(({ traceparent }) => traceparent)).toEqual([null, null, null]);
   expect(await reported()).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ it('an action that is not sampled tells the server so and is not reported', asyn
   press();
   void fetch('/auth/v1/user');
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(asked[0]?.traceparent).toMatch(/-00$/);
+  expect(requests[0]?.traceparent).toMatch(/-00$/);
   expect(await reported()).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ it('a tab that is closed at once reports its action once, also while a request i
   press();
   void fetch('/rest/v1/rpc/save');
   window.dispatchEvent(new Event('pagehide'));
-  const [, trace] = asked[0]?.traceparent?.split('-') ?? [];
+  const [, trace] = requests[0]?.traceparent?.split('-') ?? [];
   expect(await reported()).toMatchObject([{ trace, event: 'click' }]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await reported()).toHaveLength(1);

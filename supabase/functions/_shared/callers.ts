@@ -31,7 +31,7 @@ export async function callerId(request: Request): Promise<string | undefined> {
   return data.user?.id;
 }
 
-/** How many proxies before the functions append to `X-Forwarded-For`; what stands before their entries is whatever the sender wrote. */
+/** How many proxies before the functions append to `X-Forwarded-For`. Entries before theirs are what the sender wrote. */
 const trustedHops = () => Math.max(1, Number(setting('TRUSTED_HOPS')) || 1);
 
 /** Keyed hash of the sender's network for rate limits, so that the address itself is not stored; none where it is unknown. */

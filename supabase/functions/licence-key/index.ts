@@ -7,12 +7,12 @@ import { signingKey } from '../_shared/licences/keys.ts';
 import { licenceClaimsSchema, signLicenceKey } from '../_shared/licences/licenceKey.ts';
 import { serve } from '../_shared/traces.ts';
 
-const asked = z.object({ code: z.string().max(60), installation: z.uuid().nullish() });
+const bodySchema = z.object({ code: z.string().max(60), installation: z.uuid().nullish() });
 
 async function issue(request: Request): Promise<Response> {
   const key = signingKey();
   if (!key) return refuse('licence.no_issuer', 'This installation issues no licence keys. Ask where you bought the licence.', 503);
-  const body = asked.safeParse(JSON.parse((await readText(request, 4096)) ?? 'null'));
+  const body = bodySchema.safeParse(JSON.parse((await readText(request, 4096)) ?? 'null'));
   if (!body.success)
     return refuse('licence.wrong_number', 'Check the number of your school: copy it from its screen “Plan and licences”.', 400, {
       field: 'installation',
@@ -25,7 +25,7 @@ async function issue(request: Request): Promise<Response> {
   return json({ key: await signLicenceKey(licenceClaimsSchema.parse(claims), key) });
 }
 
-// The signed key of a Standalone licence, for whoever knows the licence's code from the order.
+// The signed key of a Standalone licence, for anyone who knows the licence's code from the order.
 serve(async (request) => {
   if (request.method === 'OPTIONS') return preflight();
   if (request.method !== 'POST') return refuse('request.post', 'Call with POST.', 405, { headers: { allow: 'POST, OPTIONS' } });

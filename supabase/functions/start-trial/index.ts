@@ -7,7 +7,7 @@ import { serveForm } from '../_shared/serveForm.ts';
 
 const stored = z.array(z.object({ is_new: z.boolean() })).length(1);
 
-/** What Auth says about an address that has confirmed meanwhile, and about one that was mailed a moment ago. */
+/** What Auth says about an address that was confirmed since, and about one that was mailed a moment ago. */
 const harmless = new Set(['email_exists', 'over_email_send_rate_limit']);
 
 /** Has Auth mail the link that confirms the address; the database opens the school when it is used. */

@@ -32,7 +32,7 @@ describe('the codes of a family', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('stand there at once for a student alone', async () => {
+  it('are shown at once for a single student', async () => {
     open({ body: [card('A', 'Amani')] });
     expect(await screen.findByRole('img', { name: 'Code of Amani Otieno' })).toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { gateKeys, gateRosterSchema, getGateRoster, type GateCard } from '../../
 
 /**
  * Finds a card by its code or number, from the network or as this device last read it, so that a scan shows a name without a connection.
- * The device knows digests of the codes only: whoever scans cannot print a card.
+ * The device knows only digests of the codes, so the person who scans cannot print a card.
  */
 export function useRoster(owner: string) {
   const { data: roster, error } = useQuery([...gateKeys.roster({}), 'device', owner], (db) =>

@@ -4,7 +4,7 @@ import { useAfterPaint } from './useAfterPaint.ts';
 
 type DeferredInput = { value: string; onWrite: (value: string) => void };
 
-/** Whoever has just moved into the field is about to write over all of it, so the new content is selected as the old one was. */
+/** A person who has just moved into the field is about to overwrite it, so the new content is selected as the old one was. */
 function replaceContent(field: HTMLInputElement | HTMLTextAreaElement, content: string): void {
   const isSelected = document.activeElement === field && field.selectionStart === 0 && field.selectionEnd === field.value.length;
   field.value = content;

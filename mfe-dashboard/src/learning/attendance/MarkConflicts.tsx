@@ -43,5 +43,5 @@ export function MarkConflicts({ marks }: { marks: readonly QueuedMark[] }) {
 
 function conflictText({ status, conflict }: QueuedMark): string {
   if (conflict?.kind !== 'changed') return t`Your mark “${markLabel(status)}” was not saved. ${conflict?.message ?? ''}`;
-  return t`You marked ${markLabel(status)}. Meanwhile ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTimeWithSeconds(conflict.at)}). Which is right?`;
+  return t`You marked ${markLabel(status)}. In the meantime ${conflict.by ?? t`somebody else`} marked ${statusLabels[conflict.status]} (${formatDateTimeWithSeconds(conflict.at)}). Which is right?`;
 }

@@ -148,7 +148,7 @@ describe('the register', () => {
     const { sent } = open({ s1: 'present' }, () => responses.shift() ?? { status: 500, body: {} });
     await user.click(await markOf('Amani Otieno', 'Absent'));
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('You marked Absent. Meanwhile Wanjiku Kamau marked Excused');
+    expect(alert).toHaveTextContent('You marked Absent. In the meantime Wanjiku Kamau marked Excused');
     await user.click(within(alert).getByRole('button', { name: 'Use Absent' }));
     await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's1', status: 'absent', seen: ['excused'] }]));
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();

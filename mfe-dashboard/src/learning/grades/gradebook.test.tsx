@@ -83,7 +83,7 @@ describe('the gradebook', () => {
   it('shows average and level, rejects a score out of range and saves on blur', async () => {
     const { sent } = open(allSaved);
     expect(await screen.findByRole('row', { name: /Amani Otieno.*90%.*EE1/ })).toBeInTheDocument();
-    // Whoever moved in the term keeps their row.
+    // A student who left the class during the term keeps their row.
     expect(screen.getByRole('rowheader', { name: /Brian Njeri.*In this class until 16 Feb 2026/ })).toBeInTheDocument();
     const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
     await user.type(cell, '21{Enter}');
@@ -272,16 +272,16 @@ describe('a paste', () => {
 describe('marks that somebody else writes', () => {
   it('appear while the page is open, and never below what is being typed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let theirs = 18;
-    const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: theirs }] : []));
+    let storedScore = 18;
+    const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: storedScore }] : []));
     const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
-    theirs = 7;
+    storedScore = 7;
     revision.at = '2026-02-01T09:00:00Z';
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     await waitFor(() => expect(cell).toHaveValue('7'));
     await user.clear(cell);
     await user.type(cell, '1');
-    theirs = 8;
+    storedScore = 8;
     revision.at = '2026-02-01T10:00:00Z';
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     await user.type(cell, '2{Enter}');

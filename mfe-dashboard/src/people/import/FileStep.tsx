@@ -53,7 +53,7 @@ export function FileStep({
         setIsReading(false);
       }
     }
-    // The same file, corrected meanwhile, is no change to an input that still has it.
+    // An input that still has the file sees no change when the corrected file is chosen.
     input.value = '';
   }
   return (

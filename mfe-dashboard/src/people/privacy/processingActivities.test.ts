@@ -17,7 +17,7 @@ const tables: Record<Activity, string> = {
     licences carts saved_carts`,
   enquiries: 'demo_requests contact_messages support_tickets ticket_replies cookie_choices',
 };
-/** What belongs to nobody, and what is published by whoever it is about. */
+/** What belongs to nobody, and what people publish about themselves. */
 const withoutPeople = `schools school_terms campuses features release_samples release_failures content_revision plans addons services modules
   module_points faqs testimonials settings setting_versions exchange_rates cms_pages cms_page_versions published_pages cms_redirects
   site_redirects cms_media school_exits subscriptions price_changes visit_counts student_counts consent_purposes retention_rules purge_runs

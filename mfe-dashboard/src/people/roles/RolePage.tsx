@@ -97,7 +97,7 @@ function OpenedRole({ role }: { role: SchoolRole }) {
 function PermissionsCard({ role }: { role: SchoolRole }) {
   const { user } = useSession();
   const { data, error, reload } = useQuery(user?.schoolId ? schoolRoleKeys.permissions(user.schoolId) : null, listSchoolPermissions);
-  const held = new Set(role.permissions);
+  const granted = new Set(role.permissions);
   return (
     <Card.Root as="section" aria-labelledby="allows">
       <Card.Header>
@@ -114,7 +114,7 @@ function PermissionsCard({ role }: { role: SchoolRole }) {
         {error && !data && <ErrorState error={error} onRetry={reload} />}
         {!error && !data && <PendingScreen />}
         <Stack gap="5">
-          {groupPermissions((data ?? []).filter(({ name }) => held.has(name))).map(({ label, permissions }) => (
+          {groupPermissions((data ?? []).filter(({ name }) => granted.has(name))).map(({ label, permissions }) => (
             <Stack as="section" key={label} gap="1.5" aria-label={label}>
               <Heading as="h3" size="sm">
                 {label}

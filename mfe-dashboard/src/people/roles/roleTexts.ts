@@ -6,7 +6,7 @@ import { translate } from '@masomo/i18n';
 /** What a role is called: the common ones as their base, a school's own as the school wrote it. */
 export const roleName = ({ name, base }: Pick<SchoolRole, 'name' | 'base'>) => name || translate(roleLabels[base]);
 
-/** Groups of permissions, by what stands before the colon of their names. */
+/** Groups of permissions, by the part of their names before the colon. */
 const groups: readonly { label: string; of: readonly string[] }[] = [
   { label: t`Children and families`, of: ['student', 'own-students', 'record', 'custody', 'consent', 'protection'] },
   { label: t`Classes and learning`, of: ['class', 'term', 'schedule', 'assignment', 'grade', 'result', 'report'] },

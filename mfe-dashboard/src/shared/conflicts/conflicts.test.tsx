@@ -22,7 +22,7 @@ async function openChanged({ screen: form, path, table = path, column, stored, l
         isRefused = true;
         return {
           status: 409,
-          body: { code: 'PT409', hint: 'record.changed', message: 'Somebody else has changed this meanwhile.', details: table },
+          body: { code: 'PT409', hint: 'record.changed', message: 'Somebody else has changed this in the meantime.', details: table },
         };
       }
       return { body: path.startsWith('rpc/') ? 'r1' : { ...school, ...current, is_active: true } };
@@ -44,7 +44,7 @@ async function openChanged({ screen: form, path, table = path, column, stored, l
   return { saves, field };
 }
 
-describe('a record that somebody else has saved meanwhile', () => {
+describe('a record that somebody else has saved since', () => {
   it.each(Object.entries(kinds))('%s: shows both texts and saves the chosen one', async (_, kind) => {
     const { saves } = await openChanged(kind, 'Theirs');
     const question = within(await screen.findByRole('alertdialog', { name: 'Someone else has changed this' }));

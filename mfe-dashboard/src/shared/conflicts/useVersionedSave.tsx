@@ -49,10 +49,10 @@ export function useVersionedSave<Fields extends object, Result>(
       const refused = args.read && (await readStoredInstead(db, error, args.read.id));
       if (!refused || !args.read) throw error;
       const stored = { id: args.read.id, updatedAt: refused.updated_at };
-      const theirs = fieldsOf(readStored ? await readStored(db, refused) : refused, fields, schemas);
-      const found = differences({ base: opened.base, mine: args.fields, theirs }, fields);
+      const otherFields = fieldsOf(readStored ? await readStored(db, refused) : refused, fields, schemas);
+      const found = differences({ base: opened.base, mine: args.fields, theirs: otherFields }, fields);
       if (found.length === 0) return command(db, { ...args, read: stored });
-      setConflict({ mine: args.fields, theirs, stored, differences: found });
+      setConflict({ mine: args.fields, theirs: otherFields, stored, differences: found });
       throw error;
     }
   }
@@ -74,8 +74,8 @@ export function useVersionedSave<Fields extends object, Result>(
         onSave={(theirNames) => {
           const merged = { ...conflict.mine };
           for (const name of theirNames) {
-            const theirs = conflict.theirs[name];
-            if (theirs !== undefined) merged[name] = theirs;
+            const value = conflict.theirs[name];
+            if (value !== undefined) merged[name] = value;
           }
           void run({ fields: merged, read: conflict.stored });
         }}

@@ -81,7 +81,7 @@ describe('the payment panel', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  it('keeps polling after the countdown and offers no second payment meanwhile', async () => {
+  it('keeps polling after the countdown and offers no second payment until then', async () => {
     open({ now: '2026-11-20T09:02:00Z' });
     expect(await screen.findByText('Still waiting for M-Pesa')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pay KES/ })).toBeNull();

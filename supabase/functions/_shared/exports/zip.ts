@@ -33,7 +33,7 @@ export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** What stands before the data of a file whose size is not known yet. */
+/** The header of a file's data, whose size is not known yet. */
 export function localHeader(path: string): Uint8Array {
   const bytes = name(path);
   const header = fields(

@@ -11,7 +11,7 @@ export function signingKey(): JWK | undefined {
   return text ? privateSchema.parse(JSON.parse(text)) : undefined;
 }
 
-/** The keys that licences are verified with: those that were configured, and no others. Whoever signs is not trusted for that alone. */
+/** The keys that licences are verified with: only those configured here. The signing key is not trusted unless it is among them. */
 export function publicKeys(): JSONWebKeySet | undefined {
   const text = setting('LICENCE_PUBLIC_KEYS');
   return text ? publicSchema.parse(JSON.parse(text)) : undefined;

@@ -9,7 +9,7 @@ const maxBodyBytes = 4096;
 /** Fields that prove that an order belongs to the buyer. */
 export const orderProofShape = { orderNumber: z.string().max(40), orderKey: z.uuid().optional(), email: z.string().max(254).optional() };
 
-/** The answer to whoever does not prove that an order is theirs, whether there is one or not. */
+/** The same response to everyone who does not prove that an order is theirs, whether it exists or not. */
 export const orderNotFound = () =>
   refuse('payment.order_not_found', 'We could not find this order. Open it from the link in your confirmation email.', 404);
 

@@ -15,7 +15,7 @@ describe('a text of a function', () => {
     expect([day('en'), day('sw'), day('en')]).toEqual(['5 January 2027', '5 Januari 2027', '5 January 2027']);
   });
 
-  it('stands in the PDF of an order', () => {
+  it('is in the PDF of an order, translated', () => {
     const order = orderDocumentSchema.parse({
       issuer: { name: 'Masomo' },
       order_number: 'ORD-2026-041',

@@ -82,7 +82,7 @@ export const formEmails: Record<string, EmailTemplate> = {
       ],
     };
   },
-  // To an address that nobody has confirmed: the words of whoever filled in the form are not repeated.
+  // To an address that nobody has confirmed, so the words of the sender are not repeated.
   'demo-request-received': (data, { contact: us }, say) => {
     const { version } = demo.parse(data);
     return {

@@ -20,7 +20,7 @@ const questions = (phone: string, say: Say) => ({
   text: phone ? say('Questions? Reply to this email or call {phone}.', { phone }) : say('Questions? Reply to this email.'),
 });
 
-/** Emails from a school to the parents and guardians of its students, and to whoever asked for a trial with an address that is known. */
+/** Emails from a school to the parents and guardians of its students, and to a person who asked for a trial with a known address. */
 export const schoolEmails: Record<string, EmailTemplate> = {
   'trial-account-exists': (_data, { siteUrl, contact }, say) => ({
     subject: say('You already have an account'),
