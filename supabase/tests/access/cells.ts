@@ -62,7 +62,7 @@ const insertAgain = `
       place := copy ->> 'place';
       inserted := 0;
       begin
-        -- The row makes room for its own copy, so that no unique key stands in the way.
+        -- The row makes room for its own copy, so that no unique key is in the way.
         execute format('delete from %s where ctid = %L', name, copy ->> 'line');
         begin
           perform set_config('request.jwt.claims', claims, true);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Actor } from '@masomo/domain/tableAccess';
 import { featureOf, functionAccess, moduleAccess, scopeOf, tableAccess } from '@masomo/tools/modules/access.ts';
 
-/** What the matrix of entitlement asks of the API: for each feature of a school its reads and its writes, with whoever may by the written tables. */
+/** The calls of the matrix of entitlement: the reads and writes of each feature of a school, and who may make them by the written tables. */
 export type Operation = {
   /** `module` for everything of the core, else of the module or add-on. */
   feature: string;
@@ -11,7 +11,7 @@ export type Operation = {
   mayDo: (actor: Actor) => boolean;
   method: 'HEAD' | 'POST' | 'PATCH';
   address: string;
-  /** A body of its own for each call, so that what is written does not stand in the way of the next call. */
+  /** A body of its own for each call, so that what one call writes does not make the next one fail. */
   body?: (count: number) => unknown;
   /** Whether the body is complete; otherwise what the function says of it means that the caller came in. */
   isComplete: boolean;
@@ -32,7 +32,7 @@ const moduleReads: readonly string[] = [
 
 type Samples = Record<string, (count: number) => Record<string, unknown>>;
 
-/** Bodies of calls that go through for whoever may make them. */
+/** Bodies of calls that go through for every caller who may make them. */
 async function sampleBodies(owner: pg.Client, school: string): Promise<Samples> {
   const { rows } = await owner.query<Record<string, string>>(
     `select t.class_id, t.subject_id, term.id as term_id, s.id as student_id, term.ends_on::text as due_on,

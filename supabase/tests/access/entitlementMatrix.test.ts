@@ -35,7 +35,7 @@ function entitlement(feature: string, { subscription, licence }: State): 'on' | 
 
 type Outcome = 'done' | 'refused' | 'subscription ended' | 'licence expired' | 'off';
 const anyRefusal: Outcome[] = ['refused', 'subscription ended', 'licence expired', 'off'];
-/** What may happen; whoever may not do something at all is told so in any words. */
+/** What may happen. A caller who may not do something in any state is refused with any of the reasons. */
 function expected(operation: Operation, actor: Actor, state: State): Outcome[] {
   if (state.subscription === 'closed' && members.includes(actor) && actor !== 'admin')
     // Only administrators come into a closed school; to everybody else it is as if they had none, with rows of their own at most.
@@ -101,18 +101,18 @@ let calls = 0;
 /** Asks every operation as every actor, some at a time, and lists what differs from what is written. */
 async function tryAll(state: State, verb: Operation['verb'], check: (cell: string, rows: number) => string | undefined = () => undefined) {
   // What comes with a plan does not depend on licences.
-  const asked = operations.filter((each) => each.verb === verb && (each.feature !== 'module' || state.licence === 'valid'));
-  const cells = asked.flatMap((operation) => actors.map((actor) => ({ operation, actor })));
+  const tried = operations.filter((each) => each.verb === verb && (each.feature !== 'module' || state.licence === 'valid'));
+  const cells = tried.flatMap((operation) => actors.map((actor) => ({ operation, actor })));
   const wrong: (string | undefined)[] = [];
   const worker = async () => {
     for (let cell = cells.shift(); cell; cell = cells.shift()) {
       const { operation, actor } = cell;
       calls += 1;
       const answer = await api.ask(actor, operation.method, operation.address, operation.body?.(calls));
-      const [wanted, found] = [expected(operation, actor, state), outcomeOf(operation, answer)];
+      const [allowed, found] = [expected(operation, actor, state), outcomeOf(operation, answer)];
       const name = `${actor} ${verb} ${operation.feature} ${operation.name}`;
-      if (!wanted.some((each) => each === found)) wrong.push(`${name}: ${found}, not ${wanted.join(' or ')}`);
-      else if (operation.method === 'HEAD' && wanted.join() === 'done') wrong.push(check(name, answer.rows));
+      if (!allowed.some((each) => each === found)) wrong.push(`${name}: ${found}, not ${allowed.join(' or ')}`);
+      else if (operation.method === 'HEAD' && allowed.join() === 'done') wrong.push(check(name, answer.rows));
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));

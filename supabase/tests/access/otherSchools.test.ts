@@ -20,7 +20,7 @@ type Argument = { name: string; type: string };
 let signatures: Map<string, Argument[]>;
 let ids: Map<string, string>;
 let tables: Table[];
-let theirs: Set<string>;
+let otherSchoolIds: Set<string>;
 let of: Map<string, string>;
 let untouched: number;
 let went = 0;
@@ -68,12 +68,12 @@ beforeAll(async () => {
     rows: [lakeside],
   } = await owner.query<{ id: string }>("select id from public.schools where name = 'Lakeside School'");
   of = new Map();
-  theirs = new Set();
+  otherSchoolIds = new Set();
   for (const { name, school } of tables.filter((table) => table.columns.some((column) => column.name === 'id'))) {
     const { rows } = await owner.query<{ id: string }>(`select id::text as id from public.${name} t where ${school} = $1 order by id`, [
       lakeside!.id,
     ]);
-    for (const { id } of rows) theirs.add(id);
+    for (const { id } of rows) otherSchoolIds.add(id);
     if (rows[0]) of.set(name, rows[0].id);
   }
   await owner.query(
@@ -126,17 +126,20 @@ async function call(caller: string, name: string, values: string[]): Promise<{ g
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-const leaks = (given: string) => [...(given.match(uuids) ?? []).filter((id) => theirs.has(id)), ...(given.match(/lakeside/gi) ?? [])];
+const leaks = (given: string) => [
+  ...(given.match(uuids) ?? []).filter((id) => otherSchoolIds.has(id)),
+  ...(given.match(/lakeside/gi) ?? []),
+];
 
 describe('people of one school', () => {
   it.each(Object.keys(functionAccess))('are given nothing of another and change nothing there: %s', async (name) => {
-    const wanted = signatures.get(name)!;
+    const parameters = signatures.get(name)!;
     for (const caller of callers) {
       for (const isTheirs of [true, false]) {
         const answer = await call(
           caller,
           name,
-          wanted.map((each) => valueOf(each, isTheirs)),
+          parameters.map((each) => valueOf(each, isTheirs)),
         );
         if (!answer) continue;
         went += 1;
@@ -151,8 +154,8 @@ describe('people of one school', () => {
   });
 
   it('would be seen if they were: the other school’s own people read and write it', async () => {
-    const [reader, writer] = [signatures.get('student_profile')!, signatures.get('save_campus')!].map((wanted) =>
-      wanted.map((each) => valueOf(each, true)),
+    const [reader, writer] = [signatures.get('student_profile')!, signatures.get('save_campus')!].map((parameters) =>
+      parameters.map((each) => valueOf(each, true)),
     );
     expect(leaks((await call('admin@lakeside.test', 'student_profile', reader!))!.given).length).toBeGreaterThan(0);
     expect((await call('admin@lakeside.test', 'save_campus', writer!))!.wasTouched).toBe(true);
@@ -160,7 +163,7 @@ describe('people of one school', () => {
 
   it('were called with rows of every kind in the other school, and many calls succeeded', () => {
     expect([...of.keys()]).toEqual(expect.arrayContaining([...new Set(Object.values(tableOf))]));
-    expect(theirs.size).toBeGreaterThan(20);
+    expect(otherSchoolIds.size).toBeGreaterThan(20);
     expect(went).toBeGreaterThan(100);
   });
 });

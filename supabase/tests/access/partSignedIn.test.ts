@@ -9,7 +9,7 @@ import { addFixture } from './fixture.ts';
 import { accounts, Prober, readTables, type Table } from './cells.ts';
 import { claimsOf } from '../sessions.ts';
 
-/** Whoever holds a token without being signed in with every step, in a session that lives, is a visitor; whoever moved school left everything behind. */
+/** A token counts as a visitor's unless every step of the sign-in was done and its session lives. Movers leave everything at the old school. */
 const database = useDatabase();
 const members = (Object.keys(accounts) as Actor[]).filter((actor) => actor !== 'anonymous');
 const movers = ['admin', 'teacher', 'staff', 'parent', 'student'] as const;

@@ -6,8 +6,8 @@ import { claimsOf } from '../sessions.ts';
 import { callers, seedSoughtPerson, type Sought } from './soughtPerson.ts';
 
 /**
- * One child is searched in every table, view and function of the API and in what they refuse, as everybody: found only by whoever may read
- * the place where it is written, and what is read with a trace is found by no way that leaves none.
+ * Everybody searches for one child in every table, view and function of the API and in its refusals. Only a caller who may read the place
+ * where it is written finds it, and what is read with a trace is found in no way that leaves none.
  */
 const database = useDatabase();
 type Relation = { name: string; columns: string[] };
@@ -143,7 +143,7 @@ describe.each(roles.map((role) => [nameOf(role), role] as const))('%s', (_, role
         );
         for (const { word } of rows) {
           found['tables']! += 1;
-          // What is read with a trace stands in no table that is read without one.
+          // What is read with a trace is in no table that is read without one.
           if (closed.has(word) || sought.find((each) => each.word === word)!.isTraced) leaked.push(`${word} in ${name}`);
         }
       }
@@ -157,10 +157,10 @@ describe.each(roles.map((role) => [nameOf(role), role] as const))('%s', (_, role
       const closed = new Set((await closedTo(client)).map(({ word }) => word));
       const leaked: string[] = [];
       for (const name of Object.keys(functionAccess)) {
-        const wanted = signatures.get(name) ?? [];
+        const parameters = signatures.get(name) ?? [];
         const calls = new Set(
-          ['Kiprotichsson', 'perpetual@mothers.test'].map((word) => wanted.map((each) => valueOf(each, word)).join('\u0000')),
-        ).add(wanted.map(({ type }) => `null::${type}`).join('\u0000'));
+          ['Kiprotichsson', 'perpetual@mothers.test'].map((word) => parameters.map((each) => valueOf(each, word)).join('\u0000')),
+        ).add(parameters.map(({ type }) => `null::${type}`).join('\u0000'));
         for (const values of calls) {
           const { text, isRefusal, isTraced } = await call(client, name, values === '' ? [] : values.split('\u0000'));
           for (const { word, isTraced: needsTrace } of sought.filter((each) => text.includes(each.word) && !values.includes(each.word))) {

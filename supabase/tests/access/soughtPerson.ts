@@ -2,7 +2,7 @@ import type { Caller, TestDatabase } from '../database.ts';
 import { addFixture } from './fixture.ts';
 import { signEveryoneIn } from '../sessions.ts';
 
-/** A word that stands in one place only, and whether a caller may read that place: a condition that is asked with the caller's rights. */
+/** A word that occurs in one place only, and whether a caller may read that place: a condition that is asked with the caller's rights. */
 export type Sought = { word: string; original: string; isTraced?: true };
 
 /** Everybody who may ask for the child, by what they are to it. */

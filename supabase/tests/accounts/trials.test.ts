@@ -3,11 +3,11 @@ import { refusal, superAdmin, useDatabase } from '../database.ts';
 import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
-const wanted = { school: 'Baraka Hills', kind: 'primary', first: 'Neema', last: 'Auma', email: 'neema@baraka.test', county: 'Nakuru' };
+const trial = { school: 'Baraka Hills', kind: 'primary', first: 'Neema', last: 'Auma', email: 'neema@baraka.test', county: 'Nakuru' };
 
 /** What the form of a visitor does. */
-async function ask(change: Partial<typeof wanted> & { sender?: string } = {}) {
-  const { school, kind, first, last, email, county, sender = crypto.randomUUID() } = { ...wanted, ...change };
+async function ask(change: Partial<typeof trial> & { sender?: string } = {}) {
+  const { school, kind, first, last, email, county, sender = crypto.randomUUID() } = { ...trial, ...change };
   const { rows } = await database.asServer((client) =>
     client.query<{ is_new: boolean; mail_ids: string[] }>(
       "select * from public.submit_trial_request(gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, 'sw')",
@@ -28,9 +28,9 @@ const schools = (name: string) => owned('select name from public.schools where n
 describe('a trial', () => {
   it('opens a school only when the address is confirmed, with terms, classes and subjects, and its administrator', async () => {
     expect(await ask()).toEqual({ is_new: true, mail_ids: [] });
-    await invite(wanted.email);
+    await invite(trial.email);
     expect(await schools('Baraka Hills')).toEqual([]);
-    await confirm(wanted.email);
+    await confirm(trial.email);
     const [opened] = await owned(
       `select s.id, s.county, s.kind, b.status, b.plan, b.ends_on - b.started_on >= 28 and (b.started_on + interval '1 month')::date = b.ends_on as is_a_month,
         (select count(*) from public.school_terms t where t.school_id = s.id) as terms, (select count(*) from public.classes c where c.school_id = s.id) as classes,
@@ -47,15 +47,15 @@ describe('a trial', () => {
       classes: 11,
       subjects: 11,
     });
-    expect(await owned('select role, school_id, first_name, language from public.users where email = $1', [wanted.email])).toEqual([
+    expect(await owned('select role, school_id, first_name, language from public.users where email = $1', [trial.email])).toEqual([
       { role: 'admin', school_id: opened!['id'], first_name: 'Neema', language: 'sw' },
     ]);
     expect(await owned('select from private.trial_requests')).toEqual([]);
-    const { rows } = await database.as(wanted.email, (client) =>
+    const { rows } = await database.as(trial.email, (client) =>
       client.query<{ r: { setup: object } }>('select public.dashboard_summary() as r'),
     );
     expect(rows[0]!.r.setup).toEqual({ students: false, staff: false, fees: false, register: false });
-    expect(await refusal(database.as(wanted.email, (client) => client.query("select public.save_subject('French', 'FRE')")))).toBeNull();
+    expect(await refusal(database.as(trial.email, (client) => client.query("select public.save_subject('French', 'FRE')")))).toBeNull();
   });
 
   it('answers an address with an account as any other, and tells it by mail', async () => {
@@ -70,7 +70,7 @@ describe('a trial', () => {
     expect(await owned("select role from public.users where email = 'teacher@greenfield.test'")).toEqual([{ role: 'teacher' }]);
   });
 
-  it('keeps the last of several forms, and leaves an address alone that a school invited meanwhile', async () => {
+  it('keeps the last of several forms, and leaves an address alone that a school has invited since', async () => {
     await ask({ email: 'late@baraka.test', school: 'First Try' });
     await ask({ email: 'late@baraka.test', school: 'Second Try' });
     await invite('late@baraka.test');

@@ -6,21 +6,22 @@ const [teacher, student, parent] = ['teacher', 'student', 'parent'].map((role) =
 const ids: Record<string, string> = {};
 let draft: string;
 
-const asked = async <T extends object>(caller: string, sql: string, values: unknown[] = []) =>
+const queryAs = async <T extends object>(caller: string, sql: string, values: unknown[] = []) =>
   (await database.as(caller, (client) => client.query<T>(sql, values))).rows;
-const seen = async (caller: string) => (await asked(caller, 'select id from public.assignments where id = $1', [draft])).length;
-const change = (set: string, caller = teacher) => asked(caller, `update public.assignments set ${set} where id = $1 returning id`, [draft]);
-const publish = (isPublished = true) => asked(teacher, 'select public.publish_assignment($1, $2)', [draft, isPublished]);
-const archive = (isArchived: boolean, caller = teacher) => asked(caller, 'select public.archive_assignment($1, $2)', [draft, isArchived]);
-const handIn = (text: string) => asked(student, 'select public.submit_assignment($1, $2)', [draft, text]);
+const seen = async (caller: string) => (await queryAs(caller, 'select id from public.assignments where id = $1', [draft])).length;
+const change = (set: string, caller = teacher) =>
+  queryAs(caller, `update public.assignments set ${set} where id = $1 returning id`, [draft]);
+const publish = (isPublished = true) => queryAs(teacher, 'select public.publish_assignment($1, $2)', [draft, isPublished]);
+const archive = (isArchived: boolean, caller = teacher) => queryAs(caller, 'select public.archive_assignment($1, $2)', [draft, isArchived]);
+const handIn = (text: string) => queryAs(student, 'select public.submit_assignment($1, $2)', [draft, text]);
 const grade = (score: number) =>
-  asked(
+  queryAs(
     teacher,
     'select public.grade_submission(assignment_id => $1, student_id => $2, score => $3, seen_submitted_at => (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))',
     [draft, ids['brian'], score],
   );
 const told = async (caller: string) =>
-  (await asked(caller, 'select title from public.notifications where source = $1', [`assignment/${draft}`])).length;
+  (await queryAs(caller, 'select title from public.notifications where source = $1', [`assignment/${draft}`])).length;
 
 beforeAll(async () => {
   const find = async (name: string, sql: string) => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
   [draft] = (
-    await asked<{ id: string }>(
+    await queryAs<{ id: string }>(
       teacher,
       "insert into public.assignments (school_id, class_id, subject_id, title, due_on, max_score, published_at) values ($1, $2, $3, 'Roots and stems', private.today() + 7, 20, null) returning id",
       [ids['school'], ids['east'], ids['biology']],
@@ -72,7 +73,7 @@ describe('a published assignment', () => {
     await grade(16);
     expect((await refusal(change('max_score = 15')))?.hint).toBe('assignment.scale_too_small');
     await change('max_score = 40');
-    expect(await asked(student, 'select score, max_score from public.grades where assignment_id = $1', [draft])).toEqual([
+    expect(await queryAs(student, 'select score, max_score from public.grades where assignment_id = $1', [draft])).toEqual([
       { score: 16, max_score: 40 },
     ]);
   });

@@ -49,7 +49,7 @@ describe('marks that may arrive late', () => {
     expect(await standing()).toEqual(first);
   });
 
-  it('never overwrite marks set meanwhile, and return them with their author', async () => {
+  it('never overwrites marks that were set since, and returns them with their author', async () => {
     await record(staff, [brian('excused', 'late')]);
     expect(await record(teacher, [brian('absent', 'late')])).toMatchObject([
       { outcome: 'changed', status: 'excused', by: expect.stringMatching(/\w+ \w+/) },

@@ -57,7 +57,7 @@ const scores = async (name: string) =>
   (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
 
 describe('the gradebook', () => {
-  it('keeps scores within the scale, and refuses those changed meanwhile', async () => {
+  it('keeps scores within the scale, and refuses to overwrite those changed since', async () => {
     const cat = await save(teacher, 'CAT one');
     await write(teacher, cat, 40, null);
     expect(await write(teacher, cat, 51, 40)).toMatchObject([{ code: 'grade.out_of_range', standing: 40 }]);
@@ -97,12 +97,12 @@ describe('the gradebook', () => {
       'select assessments from public.subject_results where student_id = $1 and subject_id = $2 and term_id = $3',
       [ids['other'], ids['biology'], ids['term']],
     );
-    const { rows: held } = await database.owner.query<{ n: number }>(
+    const { rows: graded } = await database.owner.query<{ n: number }>(
       `select count(*)::integer as n from public.grades g where g.student_id = $1 and g.subject_id = $2 and g.term_id = $3
        and exists (select from public.assessments a where a.name = g.assessment and a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.archived_at is null)`,
       [ids['other'], ids['biology'], ids['term']],
     );
-    expect(rows[0]?.assessments ?? 0).toBe(held[0]?.n);
+    expect(rows[0]?.assessments ?? 0).toBe(graded[0]?.n);
   });
 
   it('renames and rescales a column with its scores, never below a score, and keeps names apart', async () => {

@@ -48,7 +48,7 @@ describe('results', () => {
     await withClient(database.url, async (other) => {
       await database.owner.query('begin');
       await owned(insertGrade('Mine'));
-      const theirs = other.query(insertGrade('Theirs'));
+      const otherInsert = other.query(insertGrade('Theirs'));
       await vi.waitFor(async () =>
         expect(
           await owned(
@@ -57,7 +57,7 @@ describe('results', () => {
         ).toHaveLength(1),
       );
       await database.owner.query('commit');
-      await theirs;
+      await otherInsert;
       expect(await differing()).toEqual([]);
       await owned("delete from public.grades where assessment in ('Mine', 'Theirs')");
       await owned("delete from public.assessments where name in ('Mine', 'Theirs')");

@@ -115,7 +115,7 @@ describe('a removed document', () => {
     expect(rows).toEqual([{ reason: 'Meant for another child', title: 'Letter' }]);
   });
 
-  it('goes by the office, or whoever shared it', async () => {
+  it('is removed by the office, or by the person who shared it', async () => {
     const path = await share(at('staff'), { audience: ['teacher', 'parent'] });
     expect((await refusal(remove(at('teacher'), path, null)))?.code).toBe('P0002');
     expect((await refusal(remove(at('parent'), path, null)))?.code).toBe('42501');

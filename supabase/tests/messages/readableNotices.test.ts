@@ -80,7 +80,7 @@ describe('what a guardian was told of a child', () => {
     expect((await titles(at('parent'))).filter((title) => title.startsWith('A note about'))).toEqual([]);
   });
 
-  it('is closed to whoever has left the school', async () => {
+  it('is closed to people who have left the school', async () => {
     await owned("update public.users set role = 'user', school_id = null where id = $1", [ids['person']]);
     expect(await titles(at('parent'))).toEqual([]);
   });

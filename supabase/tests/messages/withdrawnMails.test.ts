@@ -28,7 +28,7 @@ describe('a mail that waited', () => {
     expect(await stateOf(old)).toEqual({ status: 'withdrawn', last_error: 'The subscription does not end then any more.' });
   });
 
-  it('about fees that were paid meanwhile, or to a guardian who said no, is withdrawn', async () => {
+  it('about fees that were paid since, or to a guardian who said no, is withdrawn', async () => {
     const [debtor] = await query<{ id: string }>(
       'select b.student_id as id from public.student_balances b join public.student_guardians g using (student_id) where b.balance > 0 limit 1',
     );

@@ -56,10 +56,10 @@ describe('billing a term', () => {
       "select count(*)::integer as students, (count(*) filter (where class_id = $1))::integer as eastern from public.students where school_id = $2 and status = 'active'",
       [ids['east'], ids['school']],
     )) as [{ students: number; eastern: number }];
-    const wanted = { students, invoices: students, charges: students + eastern, total: students * 10_000 + eastern * 500 };
-    expect(await bill(true)).toMatchObject(wanted);
+    const expected = { students, invoices: students, charges: students + eastern, total: students * 10_000 + eastern * 500 };
+    expect(await bill(true)).toMatchObject(expected);
     expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(0);
-    expect(await bill()).toMatchObject(wanted);
+    expect(await bill()).toMatchObject(expected);
     expect(await bill()).toMatchObject({ students: 0, invoices: 0, charges: 0, total: 0 });
     expect(await owned('select from public.fee_invoices where term_id = $1', [ids['term']])).toHaveLength(students);
 

@@ -173,7 +173,7 @@ describe('the register of a day', () => {
     ).toEqual([{ status: 'absent', action: 'delete' }]);
   });
 
-  it('is refused outside the terms of the school, whoever writes it', async () => {
+  it('is refused outside the terms of the school, to everyone', async () => {
     expect((await register('east', -4000)).term).toBeNull();
     expect((await refusal(mark('east', -4000, 'present', [null], admin)))?.hint).toBe('attendance.outside_terms');
     expect((await refusal(mark('east', 1, 'present')))?.hint).toBe('attendance.future');

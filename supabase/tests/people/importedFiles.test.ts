@@ -108,7 +108,7 @@ describe('a file of students', () => {
     expect(american.problems.map(({ column }) => column)).toEqual(['admitted_on']);
   });
 
-  it('is held to the same bounds whoever writes the dates', async () => {
+  it('keeps the same bounds for dates that are written in any other way', async () => {
     const insert = (born: string, admitted: string) =>
       refusal(
         owned(

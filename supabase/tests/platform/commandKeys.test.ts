@@ -43,10 +43,10 @@ it('the keys of one person say nothing to another', async () => {
 });
 
 it('nobody is told that a command was not done where keys are not kept', async () => {
-  const asked = database.as(teacher, async (client) => {
+  const command = database.as(teacher, async (client) => {
     return (await client.query<{ done: boolean | null }>("select public.settle_command('some-key-of-a-command') as done")).rows[0]!.done;
   });
-  expect(await asked).toBeNull();
+  expect(await command).toBeNull();
 });
 
 it('a read keeps nothing, and neither does a key that is no key', async () => {

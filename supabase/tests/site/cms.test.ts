@@ -56,7 +56,7 @@ describe('pages', () => {
     expect(rows).toEqual([{ slug: 'open-day', page_id: page.id }]);
   });
 
-  it('refuse to overwrite a version saved meanwhile', async () => {
+  it('refuse to overwrite a version that was saved since', async () => {
     const [now] = await asEditor<Page>('select * from public.cms_pages where id = $1', [page.id]);
     await asEditor("update public.cms_pages set title = 'Third' where id = $1", [page.id]);
     const late = await asEditor("update public.cms_pages set title = 'Late' where id = $1 and version = $2 returning id", [
@@ -87,8 +87,8 @@ describe('pages', () => {
 
   it('never take an address of the site itself', async () => {
     const { rows } = await database.owner.query<{ slugs: string[] }>('select private.reserved_slugs() as slugs');
-    const wanted = [...new Set(reservedSlugs.map((slug) => slug.split('.')[0]!))].sort();
-    expect([...rows[0]!.slugs].sort()).toEqual(wanted);
+    const reserved = [...new Set(reservedSlugs.map((slug) => slug.split('.')[0]!))].sort();
+    expect([...rows[0]!.slugs].sort()).toEqual(reserved);
     expect((await refusal(asEditor("insert into public.cms_pages (title, slug) values ('Store', 'store')")))?.hint).toBe(
       'page.reserved_slug',
     );

@@ -3,9 +3,9 @@ import { refusal, superAdmin, useDatabase } from '../database.ts';
 import { runJob } from '../jobs.ts';
 
 const database = useDatabase();
-const asked = async (caller: string | null, text: string, values: unknown[] = []) =>
+const queryAs = async (caller: string | null, text: string, values: unknown[] = []) =>
   (await database.as(caller, (client) => client.query<Record<string, unknown>>(text, values))).rows;
-const asSuperAdmin = (text: string, values: unknown[] = []) => asked(superAdmin, text, values);
+const asSuperAdmin = (text: string, values: unknown[] = []) => queryAs(superAdmin, text, values);
 
 async function createQuestion(question: string, translations: object = {}) {
   const [row] = await asSuperAdmin(
@@ -19,7 +19,7 @@ const stateOf = async (table: string, id: string) =>
 const swahili = { question: 'Swali?', answer: 'Jibu.' };
 
 describe('the content of a new installation', () => {
-  it.each(['plans', 'addons', 'services', 'faqs', 'testimonials'])('stands in Swahili: %s', async (table) => {
+  it.each(['plans', 'addons', 'services', 'faqs', 'testimonials'])('is in Swahili: %s', async (table) => {
     expect(
       await asSuperAdmin(
         `select translations from public.${table} t where needs_translation <> '{}' and to_jsonb(t) ->> 'is_active' is distinct from 'false'`,
@@ -27,7 +27,7 @@ describe('the content of a new installation', () => {
     ).toEqual([]);
   });
 
-  it.each(['plans', 'addons'])('stands in Swahili, line by line: %s', async (table) => {
+  it.each(['plans', 'addons'])('is in Swahili, line by line: %s', async (table) => {
     const lines = await asSuperAdmin(
       `select t.name, f.line, t.translations -> 'sw' -> 'features' ? f.line as is_translated from public.${table} t,
          lateral (select coalesce(l.value ->> 'text', l.value #>> '{}') as line from jsonb_array_elements(to_jsonb(t.features)) l) f where t.is_active`,
@@ -78,12 +78,12 @@ describe('the translation of a question', () => {
     const [shown, hidden] = [await createQuestion('Shown?', { sw: swahili }), await createQuestion('Hidden?', { sw: swahili })];
     await asSuperAdmin('update public.faqs set is_active = false where id = $1', [hidden]);
     const read = (caller: string | null) =>
-      asked(caller, `select translations #>> '{sw,answer}' as answer from public.faqs where id = any ($1)`, [[shown, hidden]]);
+      queryAs(caller, `select translations #>> '{sw,answer}' as answer from public.faqs where id = any ($1)`, [[shown, hidden]]);
     expect(await read(null)).toEqual([{ answer: 'Jibu.' }]);
     expect(await read('admin@greenfield.test')).toEqual([{ answer: 'Jibu.' }]);
     expect(await read(superAdmin)).toHaveLength(2);
-    expect((await refusal(asked(null, `update public.faqs set translations = '{}'`)))?.code).toBe('42501');
-    expect(await asked('admin@greenfield.test', `update public.faqs set translations = '{}' returning id`)).toEqual([]);
+    expect((await refusal(queryAs(null, `update public.faqs set translations = '{}'`)))?.code).toBe('42501');
+    expect(await queryAs('admin@greenfield.test', `update public.faqs set translations = '{}' returning id`)).toEqual([]);
     expect((await refusal(asSuperAdmin(`update public.faqs set needs_translation = '{}'`)))?.code).toBe('42501');
   });
 });
@@ -93,7 +93,7 @@ describe('the translation of a page', () => {
   const sw = { title: 'Karibu', meta_description: 'Maelezo', body };
   const asVisitor = async (slug: string) =>
     (
-      await asked(null, `select title, translations #>> '{sw,title}' as swahili, languages from public.published_pages where slug = $1`, [
+      await queryAs(null, `select title, translations #>> '{sw,title}' as swahili, languages from public.published_pages where slug = $1`, [
         slug,
       ])
     )[0];
@@ -111,8 +111,8 @@ describe('the translation of a page', () => {
   it('is published with the page and changes for visitors when the page is published again', async () => {
     const id = await createPage('welcome-published');
     expect(await asVisitor('welcome-published')).toBeUndefined();
-    expect((await refusal(asked(null, 'select translations from public.cms_pages')))?.code).toBe('42501');
-    expect(await asked('admin@greenfield.test', 'select translations from public.cms_pages')).toEqual([]);
+    expect((await refusal(queryAs(null, 'select translations from public.cms_pages')))?.code).toBe('42501');
+    expect(await queryAs('admin@greenfield.test', 'select translations from public.cms_pages')).toEqual([]);
     await publish(id);
     expect(await asVisitor('welcome-published')).toEqual({ title: 'Welcome', swahili: 'Karibu', languages: ['en', 'sw'] });
     expect(await translate(id, { sw: { ...sw, title: 'Karibuni' } })).toEqual([{ version: 2, has_changes: true }]);
@@ -183,7 +183,7 @@ describe('the seeded content', () => {
       `select id from public.${table} where needs_translation <> '{}' and created_at = updated_at ${table === 'plans' ? 'and is_active' : ''}`,
     );
     expect(untranslated.rows).toEqual([]);
-    const { rows } = await asked(null, `select count(*)::integer as translated from public.${table} where translations ? 'sw'`).then(
+    const { rows } = await queryAs(null, `select count(*)::integer as translated from public.${table} where translations ? 'sw'`).then(
       (found) => ({ rows: found }),
     );
     expect(Number(rows[0]?.['translated'])).toBeGreaterThan(2);

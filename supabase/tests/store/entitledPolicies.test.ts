@@ -30,8 +30,8 @@ it('a policy asks what is switched on once for a list of any length', async () =
     return walk(rows[0]!['QUERY PLAN'][0].Plan);
   });
   expect(nodes.some((node) => node['Actual Rows'] === rowCount)).toBe(true);
-  const asked = nodes.filter((node) => /^InitPlan/.test(node['Subplan Name'] ?? ''));
-  expect(asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked.map((node) => node['Actual Loops'])).toEqual(asked.map(() => 1));
+  const lookups = nodes.filter((node) => /^InitPlan/.test(node['Subplan Name'] ?? ''));
+  expect(lookups.length).toBeGreaterThanOrEqual(2);
+  expect(lookups.map((node) => node['Actual Loops'])).toEqual(lookups.map(() => 1));
   expect(nodes.filter((node) => node.Filter?.includes('is_entitled'))).toEqual([]);
 });

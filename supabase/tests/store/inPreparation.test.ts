@@ -29,7 +29,7 @@ describe('an add-on in preparation', () => {
     expect(await refusal(quote(id))).toBeNull();
   });
 
-  it('tells whoever asked once, when it is ready, and forgets them', async () => {
+  it('tells everyone who asked when it is ready, once, and forgets them', async () => {
     const id = await idOf('Thermal Print');
     const ask = (email: string) =>
       database.asServer((client) => client.query("select public.tell_when_ready($1, $2, null, 'sw')", [id, email]));

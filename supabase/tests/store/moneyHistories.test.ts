@@ -4,11 +4,11 @@ import { refusal, superAdmin, useDatabase } from '../database.ts';
 import { usePlans, type Plan } from './planFixtures.ts';
 
 /**
- * Whatever happens in whatever order: what was paid and not refunded is what is granted, or owed back, to the cent.
+ * Whatever happens, in any order: what was paid and not refunded is what is granted, or owed back, to the cent.
  * The same few histories are run each time; HISTORIES runs as many new ones.
  */
-const wanted = process.env['HISTORIES'];
-const histories = Number(wanted ?? 12);
+const historyCount = process.env['HISTORIES'];
+const histories = Number(historyCount ?? 12);
 const database = useDatabase();
 const plans = usePlans(database, '2027-02-01');
 const { ids, owned, one, setToday, day, order, subscribe } = plans;
@@ -109,7 +109,7 @@ const wrong = (orders: readonly string[]) =>
        where o.id = any ($1) and o.paid_at is not null and i.kind = 'addon' and i.granted_as = 'quoted' and i.granted_amount = i.line_total
        and not exists (select from public.licences l where l.order_item_id = i.id and l.revoked_at is null)
      union all
-     -- An upgrade costs the difference to what it stands on, so that must be paid as well.
+     -- An upgrade costs the difference to the period it replaces, so that one must be paid as well.
      select 'upgrade of what was taken back', i.addon_name, row_to_json(s) from public.subscriptions s join public.order_items i on i.id = s.order_item_id
        join public.subscriptions b on b.id = s.replaces join public.order_items bi on bi.id = b.order_item_id join public.orders bo on bo.id = bi.order_id
        where s.school_id = $2 and s.revoked_at is null and bo.paid_at is null
@@ -218,7 +218,7 @@ it(`paid less refunded is granted or owed back, in ${histories} histories`, { ti
         await asManager("select public.settle_refund($1, 'FT')", [id]);
       expect(await wrong(orders)).toEqual([]);
     }),
-    { numRuns: histories + examples.length, examples, ...(wanted === undefined && { seed: 20270201 }) },
+    { numRuns: histories + examples.length, examples, ...(historyCount === undefined && { seed: 20270201 }) },
   );
   expect(Object.keys(seen).length).toBeGreaterThan(4);
 });

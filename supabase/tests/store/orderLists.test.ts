@@ -85,15 +85,15 @@ describe('lists of orders', () => {
     'pages through every order once, however far: by %s',
     async (sort) => {
       const order = { created_at: 'created_at desc, id desc', status: 'status desc, created_at, id' }[sort] ?? `${sort} desc, id desc`;
-      const { rows: wanted } = await database.owner.query<Order>(`select id from public.orders order by ${order}`);
+      const { rows: expected } = await database.owner.query<Order>(`select id from public.orders order by ${order}`);
       const listed: string[] = [];
-      for (let page = 1; page <= Math.ceil(wanted.length / 150) + 1; page += 1) {
+      for (let page = 1; page <= Math.ceil(expected.length / 150) + 1; page += 1) {
         const { rows } = await database.as(superAdmin, (client) =>
           client.query<Order>('select id from public.list_orders(sort => $1, page => $2, page_size => 150)', [sort, page]),
         );
         listed.push(...rows.map(({ id }) => id));
       }
-      expect(listed).toEqual(wanted.map(({ id }) => id));
+      expect(listed).toEqual(expected.map(({ id }) => id));
     },
   );
 
@@ -107,13 +107,13 @@ describe('lists of orders', () => {
           ]),
         )
       ).rows.map(({ id }) => id);
-    const wanted = async (where: string) =>
+    const expected = async (where: string) =>
       (
         await database.owner.query<Order>(`select id from public.orders where ${where} order by created_at desc, id desc limit 200`)
       ).rows.map(({ id }) => id);
-    expect(await found('school')).toEqual(await wanted("search_text like '%school%'"));
-    expect(await found('a')).toEqual(await wanted("search_text like '%a%'"));
-    expect(await found('uzima', 'completed')).toEqual(await wanted("search_text like '%uzima%' and status = 'completed'"));
+    expect(await found('school')).toEqual(await expected("search_text like '%school%'"));
+    expect(await found('a')).toEqual(await expected("search_text like '%a%'"));
+    expect(await found('uzima', 'completed')).toEqual(await expected("search_text like '%uzima%' and status = 'completed'"));
   });
 
   it('exports in slices without missing or repeating one', async () => {

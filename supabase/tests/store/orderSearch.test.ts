@@ -16,7 +16,7 @@ describe.each([
 ])('orders found among thousands by %s', (caller, visible) => {
   const listed = async (args: string) =>
     ids((await database.as(caller, (client) => client.query<Row>(`select id from public.list_orders(${args}, page_size => 200)`))).rows);
-  const wanted = async (where: string, order = 'created_at desc, id desc') =>
+  const expected = async (where: string, order = 'created_at desc, id desc') =>
     ids(
       (
         await database.owner.query<Row>(
@@ -34,15 +34,15 @@ describe.each([
     ['a wildcard', '%'],
     ['a year that only older orders have', String(new Date().getFullYear() - 1)],
   ])('%s', async (_what, search) => {
-    expect(await listed(`search => '${search}'`)).toEqual(await wanted(`position('${search}' in search_text) > 0`));
+    expect(await listed(`search => '${search}'`)).toEqual(await expected(`position('${search}' in search_text) > 0`));
   });
 
   it('the newest that match, in another order and with a state', async () => {
     expect(await listed("search => 'wanjiru', sort => 'customer_name'")).toEqual(
-      await wanted("search_text like '%wanjiru%'", 'customer_name desc, id desc'),
+      await expected("search_text like '%wanjiru%'", 'customer_name desc, id desc'),
     );
     expect(await listed("search => 'school', status => 'cancelled'")).toEqual(
-      await wanted("search_text like '%school%' and status = 'cancelled'"),
+      await expected("search_text like '%school%' and status = 'cancelled'"),
     );
   });
 

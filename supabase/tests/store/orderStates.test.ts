@@ -12,8 +12,8 @@ const asManager = (sql: string, values: unknown[]) => database.as(superAdmin, (c
 it('is complete only with a payment, whatever is done to an order, and buyer, manager and mail say the same', async () => {
   const status = fc.constantFrom('pending', 'processing', 'completed', 'cancelled');
   const move = fc.oneof(
-    status.map((wanted) => (id: string) => asManager('select public.set_order_status($1, $2)', [id, wanted])),
-    status.map((wanted) => (id: string) => asManager('select public.set_order_statuses(array[$1::uuid], $2)', [id, wanted])),
+    status.map((next) => (id: string) => asManager('select public.set_order_status($1, $2)', [id, next])),
+    status.map((next) => (id: string) => asManager('select public.set_order_statuses(array[$1::uuid], $2)', [id, next])),
     fc.constant((id: string) => asManager("select public.reopen_order($1, 'By mistake')", [id])),
     fc.constant((id: string) => asManager("select public.complete_paid_order($1, 'bank', $2)", [id, receipt()])),
     fc

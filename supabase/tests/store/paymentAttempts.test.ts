@@ -32,7 +32,7 @@ describe('a buyer', () => {
       expect((await client.query('select public.cancel_payment($1, null, $2) as state', [number, 'x@y.test'])).rows[0].state).toBeNull();
     }));
 
-  it('starts no second request while one stands on the phone, and none over the limit', () =>
+  it('starts no second request while the phone shows one, and none over the limit', () =>
     inRolledBackTransaction(async (client) => {
       const attempt = await newAttempt(client);
       await cancel(client, attempt);

@@ -163,7 +163,7 @@ const cases: Case[] = [
     },
   ],
   [
-    'for an order that was cancelled meanwhile',
+    'for an order that was cancelled before',
     'cancelled | succeeded | surplus | 0',
     async (c, a) => {
       await c.query("update public.orders set status = 'cancelled' where id = $1", [a.order]);
@@ -236,7 +236,7 @@ const expectedState = (events: readonly ReportKind[]) =>
       }
       if (event === 'pending') await report(client, attempt, { outcome: 'pending' });
     }
-    const has = (...wanted: ReportKind[]) => events.some((event) => wanted.includes(event));
+    const has = (...kinds: ReportKind[]) => events.some((event) => kinds.includes(event));
     const ends = has('success', 'query')
       ? paid
       : `pending | ${has('failure') ? 'failed' : has('cancel') ? 'cancelled' : has('timeout') ? 'expired' : 'open'} | none | 0`;

@@ -52,10 +52,10 @@ export function usePlans(database: TestDatabase, firstDay: string) {
     const payment = await one("select id from public.payments where order_id = $1 and state = 'received' and refunded_amount < amount", [
       id,
     ]);
-    const asked = await database.as(superAdmin, (client) =>
+    const requested = await database.as(superAdmin, (client) =>
       client.query<{ id: string }>("select id from public.refund_payment($1, 'Not needed')", [payment]),
     );
-    await database.asServer((client) => client.query('select public.apply_refund($1, true)', [asked.rows[0]!.id]));
+    await database.asServer((client) => client.query('select public.apply_refund($1, true)', [requested.rows[0]!.id]));
   };
   const periods = () =>
     owned<Period>(

@@ -145,11 +145,11 @@ it('what is paid above the total is owed back, told to the buyer, and gone once 
   const shown = () => one('select public.read_payment(o.order_number, o.idempotency_key) from public.orders o where id = $1', [id]);
   expect(await shown()).toMatchObject({ surplus_amount: 500.5, returning_amount: 0 });
   const payment = await one('select id from public.payments where order_id = $1', [id]);
-  const asked = await database.as(superAdmin, (client) =>
+  const refund = await database.as(superAdmin, (client) =>
     client.query("select (public.refund_payment($1, 'Too much', 500.5)).id", [payment]),
   );
   expect(await shown()).toMatchObject({ surplus_amount: 0, returning_amount: 500.5 });
-  await database.as(superAdmin, (client) => client.query("select public.settle_refund($1, 'FT')", [asked.rows[0].id]));
+  await database.as(superAdmin, (client) => client.query("select public.settle_refund($1, 'FT')", [refund.rows[0].id]));
   expect(await shown()).toMatchObject({ surplus_amount: 0, returning_amount: 0 });
   expect((await issues()).rows).toEqual([]);
   expect((await line(id)).granted_amount).toBe(total);

@@ -24,7 +24,7 @@ const claim = async (id: string) => (await asServer('select * from public.claim_
 const status = (id: string) => one('select status::text from public.refunds where id = $1', [id]);
 
 describe('a refund that M-Pesa refused', () => {
-  it('is sent again as a first try, and stays reserved meanwhile', async () => {
+  it('is sent again as a first try, and stays reserved until then', async () => {
     const { payment, refund } = await paidOrder();
     const id = await refund();
     expect(await claim(id)).toMatchObject({ tries: 1 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ).rows;
 });
 
-it('sells to a school what is for its version, and to whoever has none both versions', async () => {
+it('sells to a school what is for its version, and both versions to people without a school', async () => {
   expect(items.map(({ line, category }) => `${line} ${category}`).sort()).toEqual(
     ['addon_id', 'plan_id', 'service_id'].flatMap((line) => [`${line} saas`, `${line} standalone`]),
   );

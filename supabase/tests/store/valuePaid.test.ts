@@ -51,12 +51,12 @@ describe('an order that is paid in part', () => {
       const attempt = await newAttempt(client);
       await endPrompt(client, attempt);
       await client.query("select public.record_payment($1, 'bank', 400, $2)", [attempt.order, receipt()]);
-      const asked = async (id: string) =>
+      const amountOf = async (id: string) =>
         (await client.query<{ amount: number }>('select amount from public.payment_attempts where id = $1', [id])).rows[0]!.amount;
       const card = await openAttempt(client, attempt, 'card');
-      expect(await asked(card.id)).toBe(attempt.total - 400);
+      expect(await amountOf(card.id)).toBe(attempt.total - 400);
       const phone = await openAttempt(client, attempt);
-      expect(await asked(phone.id)).toBe(attempt.total - 400);
+      expect(await amountOf(phone.id)).toBe(attempt.total - 400);
       await report(client, phone, success(attempt, receipt(), { amount: attempt.total - 400 }));
       expect(await stateOf(client, { ...attempt, ...phone })).toBe('completed paid | succeeded | received received | 1');
     });
