@@ -1,4 +1,4 @@
--- Pictures and papers of the demonstration's media library; the bytes stand beside this file in media/. One page shows some of them, one is a draft.
+-- Pictures and papers of the demonstration's media library; the bytes are beside this file, in media/. One page shows some of them, one is a draft.
 insert into public.cms_media (filename, original_filename, file_path, file_size, mime_type, alt_text, width, height, focal_x, focal_y, sizes, is_demo, uploaded_by, created_at)
 select 'demo-' || name, name, 'media/demo-' || name, size, type, alt, case when is_picture then 1600 end, case when is_picture then 1000 end, x, y,
   case when is_picture then (select jsonb_agg(jsonb_build_object('width', width, 'path', format('media/demo-%s-%s.webp', stem, width))) from (values (480), (960)) as copies (width)) else '[]' end,

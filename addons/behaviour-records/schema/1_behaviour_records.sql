@@ -127,7 +127,7 @@ create policy "The office sees follow-ups, teachers their students'" on public.b
     and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('behaviour:read-all')) or student_id in (select private.my_taught_student_ids())));
 
--- Who may be asked to follow up on a student: the office and whoever teaches the student.
+-- Who may be asked to follow up on a student: the office and the student's teachers.
 create function private.behaviour_people(school uuid, students uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select u.id from public.users u

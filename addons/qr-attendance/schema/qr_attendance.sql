@@ -21,7 +21,7 @@ create index gate_cards_issued_by_idx on public.gate_cards (issued_by);
 create unique index gate_cards_student_key on public.gate_cards (student_id) where revoked_at is null;
 create unique index gate_cards_staff_key on public.gate_cards (staff_id) where revoked_at is null;
 
--- Whoever knows the code of a card can print it.
+-- Anyone who knows the code of a card can print it.
 select private.school_table('public.gate_cards', feature => 'addon:qr-attendance', subject => 'student_id',
   erase => 'keep', counts_use => true, unexported => '{code}');
 grant select on public.gate_cards to authenticated;

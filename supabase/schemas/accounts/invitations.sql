@@ -98,7 +98,8 @@ comment on function public.invite_user(text, public.user_role, uuid, text, text,
 grant execute on function public.invite_user(text, public.user_role, uuid, text, text, uuid) to authenticated;
 
 -- Who invites and to which school, as the mail says it: names of a school that does not pay are no links. invite_user
--- has counted the mail of a new invitation; whoever has not opened the account yet gets it again, which counts here.
+-- has counted the mail of a new invitation. A person who has not opened the account yet gets
+-- it again, which counts here.
 create function public.invitation_mail(email text, school_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -161,7 +162,7 @@ comment on function public.list_open_invitations(uuid, integer, integer) is
 grant execute on function public.list_open_invitations(uuid, integer, integer) to authenticated;
 
 -- The account that waits for the link goes with the invitation, so that the link opens nothing and the address can be
--- invited again. Whoever opened it keeps what they have.
+-- invited again. An account that was opened stays as it is.
 create function public.revoke_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

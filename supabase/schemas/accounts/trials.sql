@@ -21,8 +21,8 @@ alter table private.trial_requests enable row level security;
 create trigger require_feature before insert on private.trial_requests for each row
   execute function private.require_feature('trials');
 
--- is_new: the address gets the mail that opens the trial. Whoever has an account is told so by mail, so that the form
--- tells nobody.
+-- is_new: the address gets the mail that opens the trial. A person who has an account is told so by mail only, so that
+-- the form tells nobody.
 create function public.submit_trial_request(
   request_id uuid, school text, kind public.institution_kind, first_name text, last_name text, email text,
   county text default null, sender_key text default null, language text default null) returns table (is_new boolean,
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- Opens the school of whoever confirms the address they asked for a trial with.
+-- Opens the school of a person who confirms the address they asked for a trial with.
 create function private.open_trial() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -113,8 +113,8 @@ $$;
 create trigger masomo_open_trial after update of email_confirmed_at on auth.users for each row
   when (old.email_confirmed_at is null and new.email_confirmed_at is not null) execute function private.open_trial();
 
--- Nobody confirmed: what was written and the account that waited for it go. Whoever confirms, asks again or is invited
--- meanwhile stays.
+-- Nobody confirmed: what was written and the account that waited for it go. An account stays that was confirmed,
+-- requested again or invited since.
 create function private.purge_trial_request(request_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

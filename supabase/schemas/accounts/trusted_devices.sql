@@ -112,7 +112,7 @@ comment on function public.end_trusted_device(uuid)
   is 'Trusts one of the caller''s devices no more, at once. False when it was over already.';
 grant execute on function public.end_trusted_device(uuid) to authenticated;
 
--- Whoever changes a password may have lost more than a password.
+-- A person who changes their password may have lost more than the password.
 create function private.end_trusted_devices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -3,7 +3,7 @@
 create function private.account_text(first_name text, last_name text, email text) returns text
 language sql immutable as $$ select private.fold_text(coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' '
   || coalesce(email, '')) $$;
--- For the index, which is written with the rights of whoever changes the account.
+-- For the index, which is written with the rights of the person who changes the account.
 grant execute on function private.account_text(text, text, text) to authenticated, service_role;
 
 create table public.users (

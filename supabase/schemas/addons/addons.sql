@@ -17,7 +17,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.member_addon_school(text) to authenticated, service_role;
 
--- The caller's school for writing: refuses whoever is no staff, and a school whose licence is over or was never bought.
+-- The caller's school for writing: refuses people who are no staff, and a school whose licence is over or was never
+-- bought.
 create function private.require_addon(feature text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -196,7 +197,7 @@ create index addon_uses_school_idx on private.addon_uses (school_id);
 
 select private.school_table('private.addon_uses', needs_subscription => false);
 
--- Stands on the tables that people write by working with an add-on, once per statement.
+-- A trigger of the tables that people write by working with an add-on, once per statement.
 create function private.note_addon_use() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

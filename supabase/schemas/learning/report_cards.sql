@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
       order by g.updated_at desc, g.id limit 1))
 $$;
 
--- Students with marks in the term, and while it lasts whoever is in a class.
+-- Students with marks in the term and, while it lasts, every student of a class.
 create function private.card_students(term public.school_terms, class uuid, student uuid)
   returns table (student_id uuid, class_id uuid)
 language sql stable rows 40 security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- How many mails may leave in a day. Who pays for a mail follows from its template: the school that causes it, the
--- network of whoever sent a form, or the platform, whose receipts and notices are no school's doing and wait for the
+-- network that a form was sent from, or the platform, whose receipts and notices are no school's doing and wait for the
 -- next day instead of being refused. So does what a form tells our own team.
 
 create table private.mail_spending (

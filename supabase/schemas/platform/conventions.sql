@@ -117,7 +117,7 @@ language sql immutable parallel safe as $$
 $$;
 comment on function private.fold_text(text)
   is 'Text for comparing and searching: without accents, case, width, apostrophes and invisible signs.';
--- For indexes and stored columns, which are written with the rights of whoever changes the row.
+-- For indexes and stored columns, which are written with the rights of the person who changes the row.
 grant execute on function private.fold_text(text) to anon, authenticated, service_role;
 
 -- The name of a person for comparing: folded, without titles, its words in the order of the alphabet.

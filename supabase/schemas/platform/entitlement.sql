@@ -111,8 +111,8 @@ begin
 end
 $$;
 
--- Whether the caller may write to the school's tables. Super admins may always; so may whoever is nobody's member, such
--- as a provider that reports a payment.
+-- Whether the caller may write to the school's tables. Super admins may always, and so may callers of no school,
+-- such as a provider that reports a payment.
 create function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -123,7 +123,7 @@ end
 $$;
 grant execute on function private.may_write() to authenticated, service_role;
 
--- Stands on every table of a school, once per statement, so that no function can forget it and no reader pays for it.
+-- A trigger of every table of a school, once per statement, so that no function can forget it and reads cost nothing.
 create function private.require_subscription() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- How functions speak to people. A sentence is in English, with places such as {limit} or {count, plural, one {# row}
--- other {# rows}}; values go along with it, so that whoever shows it says it in the reader's language.
+-- other {# rows}}; values go along with it, so that it is shown in the reader's language.
 
 -- A sentence with its values: what is stored of a notification, and how functions list problems.
 create function private.say(sentence text, args jsonb default '{}') returns jsonb

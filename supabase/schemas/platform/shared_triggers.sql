@@ -7,8 +7,8 @@ end
 $$;
 
 -- A save names the record and the version it was read in (x-record-read: "<id> <updated_at>"); it is refused when the
--- record changed since. The answer names the table only: what is stored is read as everything else is, by whoever may,
--- with its trace.
+-- record changed since. The answer names the table only: what is stored is read as everything else is, by people who
+-- may read it, with its trace.
 create function private.refuse_unread_change() returns trigger
 language plpgsql set search_path = '' as $$
 declare

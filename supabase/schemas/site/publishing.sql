@@ -65,7 +65,7 @@ comment on function public.schedule_page(uuid, integer, timestamptz, timestamptz
   'Chooses when this very version is published and when the page is taken back; null cancels.';
 grant execute on function public.schedule_page(uuid, integer, timestamptz, timestamptz) to authenticated;
 
--- Publishes or unpublishes a page whose moment has come, unless it was planned for another moment meanwhile.
+-- Publishes or unpublishes a page whose moment has come, unless it was planned for another moment since.
 create function private.publish_due_page(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

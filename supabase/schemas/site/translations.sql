@@ -1,4 +1,4 @@
--- Texts in other languages stand in the row that they translate: {"sw": {"question": "...", "answer": "...", "of":
+-- Texts in other languages are kept in the row they translate: {"sw": {"question": "...", "answer": "...", "of":
 -- "..."}}.
 
 create function private.translation_languages() returns text[]

@@ -1,4 +1,4 @@
--- Signed keys of Standalone schools. Whoever sells signs what a licence grants with a private key; the school's own
+-- Signed keys of Standalone schools. The seller signs what a licence grants with a private key; the school's own
 -- server verifies the signature and stores what the key says, also without a connection. The database has no Ed25519,
 -- so functions with the secret key sign and verify, and nobody else may call these.
 
@@ -12,7 +12,7 @@ comment on table private.revoked_licences
 
 alter table private.revoked_licences enable row level security;
 
--- What a signed key of a licence says. The code of the licence stands on the buyer's order and cannot be guessed.
+-- What a signed key of a licence says. The code of the licence is on the buyer's order and cannot be guessed.
 create function public.licence_claims(code text, installation uuid default null, sender_key text default null)
   returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -13,7 +13,7 @@ grant execute on function public.quote_order(jsonb) to anon, authenticated;
 
 -- What the store sells to a school: categories, and features of single items beside them. It is what is for the
 -- school's version, and an add-on that the school has already, where its own version has no entry for it, so that it
--- can be prolonged. Null for whoever has no school: everything.
+-- can be prolonged. Null for a buyer without a school: everything.
 create function private.sold_to(version text, features jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array[version] || array(select f.feature from jsonb_object_keys(features) as f (feature)
@@ -141,7 +141,7 @@ begin
 end
 $$;
 
--- The field that names a web or email address. The proforma goes to whoever owns the buyer's address, which nobody has
+-- The field that names a web or email address. The proforma goes to the owner of the buyer's address, which nobody has
 -- confirmed, so it carries no links of others.
 create function private.field_with_link(billing jsonb) returns text
 language sql immutable set search_path = '' as $$

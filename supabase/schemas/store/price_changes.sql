@@ -35,7 +35,7 @@ $$;
 create trigger announce after insert on public.price_changes for each row
   execute function private.notify_announced_price();
 
--- A change that was withdrawn or put off meanwhile is left alone.
+-- A change that was withdrawn or put off since is left alone.
 create function private.apply_due_price(change_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
