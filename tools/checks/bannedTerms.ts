@@ -5,7 +5,7 @@ import { trackedFiles } from './trackedFiles.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Where the English was read a second time. Migrations stay as they ran. */
-const rewritten = /^(?!supabase\/(migrations|schemas|seed|tests)\/|addons\/.*\.sql$)/;
+const rewritten = /^(?!supabase\/(migrations|schemas|seed)\/|addons\/.*\.sql$)/;
 
 /**
  * Retired names and phrases with their replacements (see the glossary in CONTRIBUTING.md). Matched as whole words; identifiers are
