@@ -19,8 +19,8 @@ test(
     await page.goto(home);
     await page.getByRole('button', { name: 'Record' }).click();
     const dialog = page.getByRole('dialog', { name: 'Record behaviour' });
-    await dialog.getByLabel('Find student').fill('GA/1041');
-    await dialog.getByLabel(/^Students/).selectOption({ label: 'Brian Njeri (GA/1041)' });
+    await dialog.getByRole('combobox', { name: 'Students' }).fill('GA/1041');
+    await dialog.getByRole('option', { name: /^Brian Njeri/ }).click();
     const kind = dialog.getByLabel(/^Merit or incident/);
     await kind.selectOption((await kind.locator('option', { hasText: 'Rude to somebody' }).getAttribute('value')) ?? '');
     await dialog.getByLabel(/^What happened/).fill(note);

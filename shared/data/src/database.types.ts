@@ -5945,12 +5945,23 @@ export type Database = {
         }[]
       }
       find_role_people: {
-        Args: { search: string }
+        Args: { search?: string; size?: number; skipped?: number }
         Returns: {
           email: string
           id: string
           name: string
           school: string
+          total: number
+        }[]
+      }
+      find_teachers: {
+        Args: { search?: string; size?: number; skipped?: number }
+        Returns: {
+          email: string
+          id: string
+          job: string
+          name: string
+          total: number
         }[]
       }
       finish_provider_event: {

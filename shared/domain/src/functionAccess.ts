@@ -120,6 +120,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'delete_school_role',
     'people_with_roles',
     'find_role_people',
+    'find_teachers',
   ),
   ...callable(accountManagers, 'give_role', 'take_role'),
   ...callable(admin, 'start_school_export', 'school_plan', 'choose_licence_campuses', 'close_term', 'reopen_term'),

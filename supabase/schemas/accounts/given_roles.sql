@@ -58,8 +58,8 @@ comment on function public.people_with_roles(uuid, uuid, text, integer, integer)
 grant execute on function public.people_with_roles(uuid, uuid, text, integer, integer) to authenticated;
 
 -- Who else can be given a role at the caller's school: its people, and those of other schools where the caller decides.
-create function public.find_role_people(search text)
-returns table (id uuid, name text, email text, school text)
+create function public.find_role_people(search text default null, skipped integer default 0, size integer default 20)
+returns table (id uuid, name text, email text, school text, total bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -68,18 +68,19 @@ declare
 begin
   return query
   select u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email,
-    case when u.school_id <> school then h.name end
+    case when u.school_id <> school then h.name end, count(*) over ()
   from public.users u join public.schools h on h.id = u.school_id
   where u.school_id = any (private.schools_with_my_roles() || school) and u.is_active
     and u.id <> private.signed_in_uid() and not exists (select from public.super_admins a where a.id = u.id)
     and (patterns is null or private.account_text(u.first_name, u.last_name, u.email) like all (patterns))
-  order by u.school_id = school desc, u.last_name, u.first_name, u.id limit 20;
+  order by u.school_id = school desc, u.last_name, u.first_name, u.id
+  limit least(greatest(find_role_people.size, 1), 1000) offset greatest(find_role_people.skipped, 0);
 end
 $$;
-comment on function public.find_role_people(text) is
-  'The first twenty people whom the caller may give a role at their school. school: null for those of the school '
-    'itself.';
-grant execute on function public.find_role_people(text) to authenticated;
+comment on function public.find_role_people(text, integer, integer) is
+  'A page of the people whom the caller may give a role at their school, with how many there are in all. school: null '
+    'for those of the school itself.';
+grant execute on function public.find_role_people(text, integer, integer) to authenticated;
 
 create function public.give_role(
   user_id uuid, role_id uuid, school_id uuid default null, starts_on date default null, ends_on date default null,

@@ -45,3 +45,27 @@ comment on function public.search_students(text) is
   'Students with each word of the search, in any order, in their name and number, or in the name, phone and email of '
     'one of their guardians whom the caller may see.';
 grant execute on function public.search_students(text) to authenticated;
+
+-- For forms that choose who teaches: each may be found by what the school's staff list says of them as well.
+create function public.find_teachers(search text default null, skipped integer default 0, size integer default 20)
+returns table (id uuid, name text, email text, job text, total bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require('class:write');
+  patterns constant text[] := private.search_patterns(find_teachers.search);
+begin
+  return query
+  select u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, m.job_title, count(*) over ()
+  from public.users u left join public.staff_members m on m.user_id = u.id and m.school_id = school
+  where u.id = any (private.people_with(school, 'class:teach'))
+    and (patterns is null or concat_ws(' ', private.account_text(u.first_name, u.last_name, u.email), m.search_text)
+      like all (patterns))
+  order by u.last_name, u.first_name, u.id
+  limit least(greatest(find_teachers.size, 1), 1000) offset greatest(find_teachers.skipped, 0);
+end
+$$;
+comment on function public.find_teachers(text, integer, integer) is
+  'A page of those who may teach a class of the caller''s school, with how many there are in all: by name in any '
+    'order, address, staff number, phone or job.';
+grant execute on function public.find_teachers(text, integer, integer) to authenticated;

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button, HStack, Stack } from '@masomo/design-system';
-import { StudentPicker } from '@masomo/remote/StudentPicker';
+import { students } from '@masomo/data/people/personSources';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 
 export type ChosenStudent = { id: string; name: string };
 
@@ -10,15 +11,15 @@ type StudentsFieldProps = { chosen: readonly ChosenStudent[]; onChange: (chosen:
 export function StudentsField({ chosen, onChange, error }: StudentsFieldProps) {
   return (
     <Stack gap="3">
-      <StudentPicker
+      <PersonPicker
         label={t`Students`}
         required
-        emptyLabel={chosen.length === 0 ? t`Choose` : t`Add another`}
+        placeholder={chosen.length === 0 ? undefined : t`Add another`}
         error={error}
+        source={students}
         value=""
-        onChange={({ currentTarget: { value: id, selectedOptions } }) => {
-          const name = selectedOptions[0]?.text ?? '';
-          if (id && !chosen.some((student) => student.id === id)) onChange([...chosen, { id, name }]);
+        onChoose={(student) => {
+          if (student && !chosen.some(({ id }) => id === student.id)) onChange([...chosen, { id: student.id, name: student.name }]);
         }}
       />
       {chosen.length > 0 && (

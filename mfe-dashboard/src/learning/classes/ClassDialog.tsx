@@ -4,9 +4,11 @@ import { useQuery } from '@masomo/data';
 import type { SchoolClass } from '@masomo/data/people/people';
 import { listCampuses, listTeachers, saveClass, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
 import { toaster } from '@masomo/design-system';
-import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { teachers as teacherSource } from '@masomo/data/people/personSources';
+import { Controller, SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
 const classSchema = z.object({
@@ -64,6 +66,7 @@ export function ClassDialog({
     },
   });
   const {
+    control,
     register,
     handleSubmit,
     formState: { errors },
@@ -76,7 +79,7 @@ export function ClassDialog({
       title={schoolClass ? t`Edit ${schoolClass.name}` : t`Add class`}
       submitLabel={schoolClass ? t`Save` : t`Add class`}
       isBusy={save.isRunning}
-      isDisabled={!teachers || !campuses}
+      isDisabled={!campuses}
       error={save.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(save.run)}
@@ -84,15 +87,21 @@ export function ClassDialog({
       <TextField label={t`Name`} required placeholder={t`Form 1 East`} error={errors.name?.message} {...register('name')} />
       <TextField label={t`Level`} required placeholder={t`Form 1`} error={errors.level?.message} {...register('level')} />
       <TextField label={t`Room`} error={errors.room?.message} {...register('room')} />
-      {teachers ? (
-        <SelectField
-          label={t`Class teacher`}
-          options={[{ value: '', label: t`Unassigned` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
-          {...register('teacherId')}
-        />
-      ) : (
-        <TextField label={t`Class teacher`} value="Loading..." readOnly />
-      )}
+      <Controller
+        control={control}
+        name="teacherId"
+        render={({ field: { value, onChange, ref } }) => (
+          <PersonPicker
+            label={t`Class teacher`}
+            source={teacherSource}
+            value={value}
+            known={teachers}
+            onChoose={(person) => onChange(person?.id ?? '')}
+            placeholder={t`Unassigned`}
+            ref={ref}
+          />
+        )}
+      />
       {campuses && campuses.length > 0 && (
         <SelectField
           label={t`Campus`}

@@ -1,18 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCommand, useQuery } from '@masomo/data';
-import {
-  listSubjects,
-  listTeachers,
-  saveSubject,
-  schoolSetupKeys,
-  setClassSubject,
-  type ClassProfile,
-} from '@masomo/data/campus/schoolSetup';
+import { listSubjects, saveSubject, schoolSetupKeys, setClassSubject, type ClassProfile } from '@masomo/data/campus/schoolSetup';
 import type { Db } from '@masomo/data';
 import { toaster } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
+import { teachers } from '@masomo/data/people/personSources';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 
 type ClassSubjectDialogProps = {
   schoolClass: ClassProfile;
@@ -31,7 +26,6 @@ async function assignSubject(db: Db, { classId, subjectId, newSubject, teacherId
 }
 
 export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: ClassSubjectDialogProps) {
-  const { data: teachers } = useQuery(schoolSetupKeys.teachers(schoolId), (db) => listTeachers(db, schoolId));
   const { data: subjects } = useQuery(schoolSetupKeys.subjects(schoolId), (db) => listSubjects(db, schoolId));
   const [subjectId, setSubjectId] = useState(subject?.id ?? '');
   const [newSubject, setNewSubject] = useState('');
@@ -44,8 +38,7 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
     },
   });
   const taught = new Set(schoolClass.subjects.map(({ id }) => id));
-  const isReady =
-    teachers !== undefined && subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectOption || newSubject.trim() !== '');
+  const isReady = subjects !== undefined && subjectId !== '' && (subjectId !== newSubjectOption || newSubject.trim() !== '');
   return (
     <FormDialog
       title={subject ? t`${subject.name} in ${schoolClass.name}` : t`Add a subject to ${schoolClass.name}`}
@@ -81,14 +74,13 @@ export function ClassSubjectDialog({ schoolClass, schoolId, subject, onClose }: 
           onChange={(event) => setNewSubject(event.currentTarget.value)}
         />
       )}
-      <SelectField
+      <PersonPicker
         label={t`Teacher`}
+        source={teachers}
         value={teacherId}
-        onChange={(event) => setTeacherId(event.currentTarget.value)}
-        options={[
-          { value: '', label: teachers ? t`Unassigned` : t`Loading...` },
-          ...(teachers ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
+        known={subject?.teacher_id ? [{ id: subject.teacher_id, name: subject.teacher ?? '' }] : []}
+        onChoose={(person) => setTeacherId(person?.id ?? '')}
+        placeholder={t`Unassigned`}
       />
     </FormDialog>
   );

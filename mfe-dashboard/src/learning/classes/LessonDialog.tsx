@@ -5,9 +5,11 @@ import { useCommand, useQuery } from '@masomo/data';
 import { getLesson, lessonKeys, removeLesson, saveLesson, type LessonFields } from '@masomo/data/learning/lessons';
 import { listTeachers, schoolSetupKeys, type ClassProfile } from '@masomo/data/campus/schoolSetup';
 import { Button, SimpleGrid, toaster } from '@masomo/design-system';
-import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { teachers as teacherSource } from '@masomo/data/people/personSources';
+import { Controller, SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { weekdays } from '../../shared/weekdays.ts';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
@@ -95,6 +97,7 @@ function LessonForm({
     },
   });
   const {
+    control,
     register,
     handleSubmit,
     setValue,
@@ -107,7 +110,6 @@ function LessonForm({
       title={lessonId ? t`Lesson of ${schoolClass.name}` : t`Add a lesson to ${schoolClass.name}`}
       submitLabel={lessonId ? t`Save` : t`Add lesson`}
       isBusy={save.isRunning || remove.isRunning}
-      isDisabled={!teachers}
       error={save.error?.userMessage ?? remove.error?.userMessage}
       onClose={onClose}
       onSubmit={handleSubmit(save.run)}
@@ -128,15 +130,21 @@ function LessonForm({
         <TextField label={t`Starts`} type="time" required error={errors.startsAt?.message} {...register('startsAt')} />
         <TextField label={t`Ends`} type="time" required error={errors.endsAt?.message} {...register('endsAt')} />
       </SimpleGrid>
-      {teachers ? (
-        <SelectField
-          label={t`Teacher`}
-          options={[{ value: '', label: t`Unassigned` }, ...teachers.map(({ id, name }) => ({ value: id, label: name }))]}
-          {...register('teacherId')}
-        />
-      ) : (
-        <TextField label={t`Teacher`} value="Loading..." readOnly />
-      )}
+      <Controller
+        control={control}
+        name="teacherId"
+        render={({ field: { value, onChange, ref } }) => (
+          <PersonPicker
+            label={t`Teacher`}
+            source={teacherSource}
+            value={value}
+            known={teachers}
+            onChoose={(person) => onChange(person?.id ?? '')}
+            placeholder={t`Unassigned`}
+            ref={ref}
+          />
+        )}
+      />
       <TextField label={t`Room`} error={errors.room?.message} {...register('room')} />
       {lessonId && (
         <Button

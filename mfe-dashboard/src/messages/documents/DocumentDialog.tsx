@@ -4,12 +4,13 @@ import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { changeDocument, documentReaders, documentTypes, maxDocumentBytes, type SchoolDocument } from '@masomo/data/messages/documents';
 import { toaster } from '@masomo/design-system';
-import { FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { students } from '@masomo/data/people/personSources';
+import { Controller, FieldFrame, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FileInput } from '../../shared/FileInput.tsx';
 import { AudienceField } from '../shared/AudienceField.tsx';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
-import { StudentPicker } from '@masomo/remote/StudentPicker';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { uploadDocument, type NewDocument } from '@masomo/data/messages/documentFiles';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 
@@ -44,6 +45,7 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
     },
   });
   const {
+    control,
     register,
     handleSubmit,
     setValue,
@@ -81,11 +83,20 @@ export function NewDocumentDialog({ schoolId, onClose }: { schoolId: string; onC
       </FieldFrame>
       <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <AudienceField readers={documentReaders} error={errors.audience?.message} field={register('audience')} />
-      <StudentPicker
-        label={t`For one student only`}
-        emptyLabel={t`No, everyone chosen above`}
-        helpText={t`Only this student’s family then sees it.`}
-        {...register('studentId')}
+      <Controller
+        control={control}
+        name="studentId"
+        render={({ field: { value, onChange, ref } }) => (
+          <PersonPicker
+            label={t`For one student only`}
+            source={students}
+            value={value}
+            onChoose={(person) => onChange(person?.id ?? '')}
+            placeholder={t`No, everyone chosen above`}
+            helpText={t`Only this student’s family then sees it.`}
+            ref={ref}
+          />
+        )}
       />
     </FormDialog>
   );

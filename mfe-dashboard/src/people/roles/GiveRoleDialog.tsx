@@ -1,29 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
-import { findRolePeople, giveRole, schoolRoleKeys, type Membership, type SchoolRole } from '@masomo/data/accounts/schoolRoles';
+import { giveRole, type Membership, type SchoolRole } from '@masomo/data/accounts/schoolRoles';
 import { listCampuses, schoolSetupKeys } from '@masomo/data/campus/schoolSetup';
 import { SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
+import { rolePeople } from '@masomo/data/people/personSources';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { roleName } from './roleTexts.ts';
 
 /** Gives a role to a person, or changes from when until when they have it. */
 export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole; membership?: Membership; onClose: () => void }) {
   const { user } = useSession();
   const school = user?.schoolId ?? '';
-  const [search, setSearch] = useState('');
-  const words = useDeferredValue(search.trim());
   const [given, setGiven] = useState({
     userId: membership?.userId ?? '',
     startsOn: membership?.startsOn ?? '',
     endsOn: membership?.endsOn ?? '',
     campusId: membership?.campusId ?? '',
-  });
-  const { data: people = [] } = useQuery(membership ? null : schoolRoleKeys.found(school, words), (db) => findRolePeople(db, words), {
-    keepPreviousData: true,
   });
   const { data: campuses = [] } = useQuery(schoolSetupKeys.campuses(school), (db) => listCampuses(db, school));
   const give = useCommand(giveRole, {
@@ -50,26 +47,14 @@ export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole
       }}
     >
       {!membership && (
-        <>
-          <TextField
-            label={t`Search people`}
-            helpText={t`By name or email, among the accounts of your school.`}
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <SelectField
-            label={t`Person`}
-            required
-            placeholder={people.length > 0 ? t`Choose a person` : t`Nobody found`}
-            options={people.map((person) => ({
-              value: person.id,
-              label: [person.name, person.email, person.school].filter(Boolean).join(' · '),
-            }))}
-            value={given.userId}
-            onChange={set('userId')}
-          />
-        </>
+        <PersonPicker
+          label={t`Person`}
+          required
+          helpText={t`Among the accounts of your school.`}
+          source={rolePeople}
+          value={given.userId}
+          onChoose={(person) => setGiven({ ...given, userId: person?.id ?? '' })}
+        />
       )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <TextField label={t`From`} type="date" helpText={t`Empty: from today.`} value={given.startsOn} onChange={set('startsOn')} />

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { addRecord, changeRecord, recordKinds, recordReaders, type StudentRecord } from '@masomo/data/people/studentRecords';
 import { SimpleGrid, toaster } from '@masomo/design-system';
-import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { students } from '@masomo/data/people/personSources';
+import { Controller, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
-import { StudentPicker } from '@masomo/remote/StudentPicker';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { recordKindLabels, recordReaderLabels, defaultReaders } from '../../shared/recordLabels.ts';
 import { today } from '@masomo/remote/schoolDay';
 
@@ -67,6 +68,7 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
     onSuccess,
   });
   const {
+    control,
     register,
     handleSubmit,
     setValue,
@@ -89,7 +91,21 @@ export function RecordDialog({ schoolId, record, student, onClose }: RecordDialo
       onSubmit={handleSubmit(({ studentId, ...fields }) => (record ? change.run(fields) : add.run({ schoolId, studentId, fields })))}
     >
       {!record && !student && (
-        <StudentPicker label={t`Student`} required emptyLabel={t`Choose`} error={errors.studentId?.message} {...register('studentId')} />
+        <Controller
+          control={control}
+          name="studentId"
+          render={({ field: { value, onChange, ref } }) => (
+            <PersonPicker
+              label={t`Student`}
+              required
+              source={students}
+              value={value}
+              onChoose={(person) => onChange(person?.id ?? '')}
+              error={errors.studentId?.message}
+              ref={ref}
+            />
+          )}
+        />
       )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField

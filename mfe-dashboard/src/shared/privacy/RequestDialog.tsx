@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { dataRequestKinds, requestData } from '@masomo/data/people/dataRequests';
 import { toaster } from '@masomo/design-system';
-import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { students } from '@masomo/data/people/personSources';
+import { Controller, SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
-import { StudentPicker } from '@masomo/remote/StudentPicker';
+import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { requestKindLabels } from './requestLabels.ts';
 
 type RequestDialogProps = {
@@ -33,6 +34,7 @@ export function RequestDialog({ studentId, isOnPaper = false, onClose }: Request
       .max(1000, t`Use at most 1,000 characters`),
   });
   const {
+    control,
     register,
     handleSubmit,
     formState: { errors },
@@ -57,7 +59,21 @@ export function RequestDialog({ studentId, isOnPaper = false, onClose }: Request
       onSubmit={handleSubmit(({ asker, ...request }) => save.run(isOnPaper ? { ...request, asker } : request))}
     >
       {!studentId && (
-        <StudentPicker label={t`Student`} required emptyLabel={t`Choose`} error={errors.studentId?.message} {...register('studentId')} />
+        <Controller
+          control={control}
+          name="studentId"
+          render={({ field: { value, onChange, ref } }) => (
+            <PersonPicker
+              label={t`Student`}
+              required
+              source={students}
+              value={value}
+              onChoose={(person) => onChange(person?.id ?? '')}
+              error={errors.studentId?.message}
+              ref={ref}
+            />
+          )}
+        />
       )}
       <SelectField
         label={t`Type of request`}

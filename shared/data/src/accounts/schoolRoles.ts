@@ -32,14 +32,11 @@ export type Membership = {
   isActive: boolean;
   canTake: boolean;
 };
-export type RolePerson = { id: string; name: string; email: string; school: string | null };
-
 export const schoolRoleKeys = {
   roles: (schoolId: string) => ['school-roles', schoolId] as const,
   permissions: (schoolId: string) => ['school-roles', 'permissions', schoolId] as const,
   suggestions: () => ['school-roles', 'suggestions'] as const,
   people: (roleId: string, filter: ListFilter) => ['school-roles', 'people', roleId, filter] as const,
-  found: (schoolId: string, search: string) => ['school-roles', 'found', schoolId, search] as const,
 };
 
 /** The roles of the caller's school, or of the one that a super admin names; those that every school has first. */
@@ -106,11 +103,6 @@ export async function listPeopleWithRole(db: Db, roleId: string, { search, page,
     canTake: row.can_take,
   }));
   return { rows, total: found[0]?.total ?? 0 };
-}
-
-/** The first people with these words who can be given a role. */
-export async function findRolePeople(db: Db, search: string): Promise<RolePerson[]> {
-  return unwrap(await db.rpc('find_role_people', { search })).map((row) => ({ ...row, school: row.school ?? null }));
 }
 
 export type GivenRole = { userId: string; roleId: string; startsOn: string; endsOn: string; campusId: string };

@@ -15,7 +15,6 @@ export type Account = {
   isActive: boolean;
   hasAuthenticator: boolean;
 };
-export type Student = { id: string; admissionNumber: string; name: string; className: string; status: string; admittedOn: string };
 export type StaffMember = {
   id: string;
   updatedAt: string;
@@ -50,7 +49,6 @@ export type SchoolClass = {
 
 export const peopleKeys = {
   accounts: (filter: AccountFilter) => ['users', 'list', filter] as const,
-  students: (filter: ListFilter) => ['students', 'list', filter] as const,
   staff: (filter: StaffFilter) => ['staff', 'list', filter] as const,
   classes: (filter: ClassFilter) => ['classes', 'list', filter] as const,
   classNames: () => ['classes', 'names'] as const,
@@ -93,36 +91,6 @@ export async function setAccountActive(db: Db, { id, isActive }: { id: string; i
   const { error, status } = await db.rpc('set_user_active', { user_id: id, is_active: isActive });
   unwrap({ data: true, error, status });
   return isActive;
-}
-
-/** Students by admission number or name; row-level security limits them to those the caller may see. */
-export async function listStudents(db: Db, filter: ListFilter): Promise<ListPage<Student>> {
-  let query = db
-    .from('students')
-    .select('id, admission_number, first_name, last_name, status, admitted_on, classes!students_class_id_school_id_fkey(name)', {
-      count: 'exact',
-    });
-  for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);
-  const { rows, total } = unwrapPage(
-    await query
-      .order(schoolFirst)
-      .order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), {
-        ascending: !filter.sort.descending,
-      })
-      .order('id')
-      .range(...rangeOf(filter)),
-  );
-  return {
-    total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      admissionNumber: row.admission_number,
-      name: fullName(row),
-      className: row.classes?.name ?? '',
-      status: row.status,
-      admittedOn: row.admitted_on,
-    })),
-  };
 }
 
 /** Current or former staff. */
