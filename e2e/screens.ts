@@ -66,6 +66,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
   if (role === 'admin')
     return [
       ...within('/dashboard/store', 'orders licences'),
+      '/dashboard/school/papers',
       '/dashboard/school/plan',
       '/dashboard/school/privacy',
       '/dashboard/school/breaches',

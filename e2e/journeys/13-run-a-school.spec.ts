@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
+
+const textOfPdf = async (file: string) =>
+  (await extractText(await getDocumentProxy(new Uint8Array(await readFile(file))), { mergePages: true })).text;
 
 const header = 'Adm No,First name,Surname,Sex,DOB,Class,Parent name,Mobile';
 const given = ['Amani', 'Baraka', 'Chebet', 'Dalila', 'Ekai', 'Furaha', 'Gitonga', 'Halima'];
@@ -100,12 +104,11 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Receipt ${number} as PDF` }).click(),
   ]);
-  const paid = (await readFile(await receipt.path())).toString('latin1');
-  for (const text of [`Receipt ${number}`, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(text);
+  const paid = await textOfPdf(await receipt.path());
+  for (const text of ['Receipt', number, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(text);
   const [statement] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Statement as PDF' }).click()]);
-  const pdf = (await readFile(await statement.path())).toString('latin1');
-  expect(pdf.startsWith('%PDF-')).toBe(true);
-  for (const text of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'Balance: ']) expect(pdf).toContain(text);
+  const ledger = await textOfPdf(await statement.path());
+  for (const text of ['Statement of account', 'Halima Mutiso7', `Exams ${mark}`, 'Balance']) expect(ledger).toContain(text);
 
   // A parent's questions are answered by searching for the M-Pesa code and for the invoice.
   await page.goto('/dashboard/finances/payments');

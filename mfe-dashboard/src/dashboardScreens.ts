@@ -20,6 +20,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/school/processing': lazyScreen(async () => (await import('./people/privacy/ProcessingPage.tsx')).ProcessingPage),
   '/dashboard/school/log': lazyScreen(async () => (await import('./platform/users/AuditPage.tsx')).AuditPage),
   '/dashboard/school/plan': lazyScreen(async () => (await import('./campus/plan/PlanPage.tsx')).PlanPage),
+  '/dashboard/school/papers': lazyScreen(async () => (await import('./campus/school/PapersPage.tsx')).PapersPage),
   '/dashboard/addons/*': lazyScreen(async () => (await import('./campus/addons/AddonOffPage.tsx')).AddonOffPage),
   '/dashboard/staff': lazyScreen(async () => (await import('./people/staff/StaffPage.tsx')).StaffPage),
   '/dashboard/roles': lazyScreen(async () => (await import('./people/roles/RolesPage.tsx')).RolesPage),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { unwrap, withOwnKey, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { nullable } from '@masomo/data/nullable';
+import { familyReceiptSchema, type FamilyReceipt } from '@masomo/domain/feePapers';
 
 export const quickMethods = ['mpesa', 'cash', 'bank'] as const;
 export type QuickMethod = (typeof quickMethods)[number];
@@ -24,34 +25,8 @@ const accountsSchema = z.array(
 /** What a student owes, fee by fee, and who has the same guardian. */
 export type PayerAccount = z.infer<typeof accountsSchema>[number];
 
-const receiptSchema = z.object({
-  id: z.string(),
-  receipt_number: z.string(),
-  method: z.enum(quickMethods),
-  reference: z.string().nullable(),
-  amount: z.number(),
-  received: z.number().nullable(),
-  paid_on: z.string(),
-  recorded_at: z.string(),
-  cashier: z.string().nullable(),
-  school: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), address: z.string() }),
-  students: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      admission_number: z.string(),
-      class_name: z.string().nullable(),
-      balance: z.number(),
-      payment_id: z.string(),
-      amount: z.number(),
-      is_reversed: z.boolean(),
-      /** A line without a name is paid ahead. */
-      lines: z.array(z.object({ name: z.string().nullable(), amount: z.number() })),
-    }),
-  ),
-});
 /** One receipt over the fees of several children. */
-export type QuickReceipt = z.infer<typeof receiptSchema>;
+export type QuickReceipt = FamilyReceipt;
 
 export type ListedReceipt = {
   id: string;
@@ -119,7 +94,7 @@ export async function getPayerAccounts(db: Db, ids: readonly string[]): Promise<
 /** Records the payment and resolves to its receipt; one that is recorded already is returned as it is. */
 export async function takeQuickPayment(db: Db, payment: QuickPayment): Promise<QuickReceipt> {
   const { receiptId, payments, method, reference, received, isRepeat } = payment;
-  return receiptSchema.parse(
+  return familyReceiptSchema.parse(
     unwrap(
       await withOwnKey(db).rpc('take_quick_payment', {
         receipt_id: receiptId,
@@ -135,7 +110,7 @@ export async function takeQuickPayment(db: Db, payment: QuickPayment): Promise<Q
 
 /** A receipt; rejects as not found where the caller may not see it. */
 export async function getQuickReceipt(db: Db, id: string): Promise<QuickReceipt> {
-  return receiptSchema.parse(unwrap(await db.rpc('read_quick_receipt', { receipt_id: id }, { get: true })));
+  return familyReceiptSchema.parse(unwrap(await db.rpc('read_quick_receipt', { receipt_id: id }, { get: true })));
 }
 
 /** Receipts of a day, the latest first. */

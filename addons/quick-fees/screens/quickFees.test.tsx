@@ -41,7 +41,16 @@ const receiptOf = ({ receipt_id, payments, method, received }: Sent) => ({
   paid_on: '2026-11-24',
   recorded_at: '2026-11-24T08:00:00Z',
   cashier: 'Daniel Kiprotich',
-  school: { name: 'Greenfield Academy', email: null, phone: null, address: '' },
+  school: {
+    name: 'Greenfield Academy',
+    email: null,
+    phone: null,
+    address: '',
+    motto: null,
+    time_zone: 'Africa/Nairobi',
+    payment_instructions: null,
+    look: null,
+  },
   students: payments.map(({ student_id, amount }) => ({
     ...accounts[student_id],
     payment_id: `p-${student_id}`,

@@ -101,7 +101,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
   const featureEvents = addFeatureEvents(app, { changes: followFeatureChanges(rest, publishableKey), addressOf });
   if (tracing) addBrowserActions(app, tracing, addressOf);
-  const papers = addPapers(app, { rest, publishableKey, log });
+  const papers = addPapers(app, { rest, storage: backend.storage, publishableKey, log });
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);

@@ -15,7 +15,7 @@ for (const file of readdirSync(templates)) compiler.mapShadow(`${workspace}/${fi
 
 const send = (message: CompilerMessage) => process.send?.(message);
 
-function compile({ template, data, pictures }: PaperJob): Uint8Array {
+function compile({ template, format, data, pictures }: PaperJob): Uint8Array {
   const files = new Map([
     ['/data.json', Buffer.from(data)],
     ...Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)] as const),
@@ -25,7 +25,7 @@ function compile({ template, data, pictures }: PaperJob): Uint8Array {
     const compiled = compiler.compile({ mainFilePath: `${workspace}/${template}.typ` });
     const paper = compiled.result;
     if (!paper) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no reason').slice(0, 1_000));
-    return compiler.pdf(paper);
+    return format === 'pdf' ? compiler.pdf(paper) : Buffer.from(compiler.plainSvg(paper));
   } finally {
     for (const name of files.keys()) compiler.unmapShadow(`${workspace}${name}`);
     compiler.evictCache(cachedPapers);
@@ -34,7 +34,7 @@ function compile({ template, data, pictures }: PaperJob): Uint8Array {
 
 process.on('message', (job: PaperJob) => {
   try {
-    send({ type: 'done', id: job.id, pdf: compile(job), megabytes: process.resourceUsage().maxRSS / 1024 });
+    send({ type: 'done', id: job.id, content: compile(job), megabytes: process.resourceUsage().maxRSS / 1024 });
   } catch (error) {
     send({ type: 'failed', id: job.id, reason: error instanceof Error ? error.message : String(error) });
   }

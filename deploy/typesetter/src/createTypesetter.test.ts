@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTypesetter } from './createTypesetter.ts';
-import { reportCards } from './reportCards.ts';
-import { classOf, pagesOf, textBoxesOf } from './testPapers.ts';
+import { reportCards } from './schoolPapers.ts';
+import { classOf, coveringTexts, pagesOf, textBoxesOf } from './testPapers.ts';
 
 const typesetter = createTypesetter({ paperMs: 60_000, startMs: 60_000 });
 afterAll(() => typesetter.stop());
@@ -46,20 +46,7 @@ describe('names', { timeout: 120_000 }, () => {
       expect.soft(box.right, box.text).toBeLessThanOrEqual(595.28 - 50);
       expect.soft(box.bottom, box.text).toBeGreaterThanOrEqual(25);
     }
-    const covering = boxes.flatMap((one, index) =>
-      boxes
-        .slice(index + 1)
-        .filter(
-          (other) =>
-            other.page === one.page &&
-            one.left + 0.5 < other.right &&
-            other.left + 0.5 < one.right &&
-            one.bottom + 0.5 < other.top &&
-            other.bottom + 0.5 < one.top,
-        )
-        .map((other) => `${one.text} / ${other.text}`),
-    );
-    expect(covering).toEqual([]);
+    expect(coveringTexts(boxes)).toEqual([]);
     const text = withoutSpaces((await pagesOf(pdf)).join(''));
     for (const name of [word, words, 'W'.repeat(80)]) expect(text).toContain(withoutSpaces(name));
   });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { confineProcess } from './confineProcess.ts';
-import type { CompilerMessage, Paper } from './paper.ts';
+import type { CompilerMessage, Paper, PaperFormat } from './paper.ts';
 import { startCompilerProcess } from './startCompilerProcess.ts';
 
 const defaults = {
@@ -19,8 +19,8 @@ const defaults = {
 export type TypesetterLimits = typeof defaults;
 
 export type Typesetter = {
-  /** Makes a paper as PDF; rejects where it takes too long or cannot be made. Papers are made one after the other. */
-  compose(paper: Paper): Promise<Uint8Array<ArrayBuffer>>;
+  /** Makes a paper, as PDF; rejects where it takes too long or cannot be made. Papers are made one after the other. */
+  compose(paper: Paper, format?: PaperFormat): Promise<Uint8Array<ArrayBuffer>>;
   /** The process that makes papers at the moment, for measurements. */
   pid(): number | undefined;
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ export function createTypesetter(options: Partial<TypesetterLimits> = {}, log: (
     return compiler;
   }
 
-  async function composeNow({ template, data, pictures = {} }: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  async function composeNow({ template, data, pictures = {} }: Paper, format: PaperFormat): Promise<Uint8Array<ArrayBuffer>> {
     clearTimeout(idleTimer);
     if (current && (current.made >= limits.papersPerProcess || current.megabytes >= limits.megabytes)) end(current);
     const compiler = (current ??= start());
@@ -94,13 +94,13 @@ export function createTypesetter(options: Partial<TypesetterLimits> = {}, log: (
         compiler.child,
         (message) => message.type !== 'ready' && message.id === id,
         limits.paperMs,
-        () => compiler.child.send({ id, template, data: JSON.stringify(data), pictures }),
+        () => compiler.child.send({ id, template, format, data: JSON.stringify(data), pictures }),
       );
       compiler.made += 1;
       if (answer.type !== 'done')
         throw new Error(answer.type === 'failed' ? `The paper ${template} could not be made: ${answer.reason}` : 'No paper.');
       compiler.megabytes = answer.megabytes;
-      return new Uint8Array(answer.pdf);
+      return new Uint8Array(answer.content);
     } catch (error) {
       if (compiler.child.killed || !compiler.child.connected) end(compiler);
       throw error;
@@ -110,10 +110,10 @@ export function createTypesetter(options: Partial<TypesetterLimits> = {}, log: (
   }
 
   return {
-    compose(paper) {
+    compose(paper, format = 'pdf') {
       if (waiting >= limits.waiting) return Promise.reject(new Error('Too many papers are waiting.'));
       waiting += 1;
-      const composing = last.then(() => composeNow(paper)).finally(() => (waiting -= 1));
+      const composing = last.then(() => composeNow(paper, format)).finally(() => (waiting -= 1));
       last = composing.catch(() => undefined);
       return composing;
     },

@@ -1,20 +1,27 @@
+import { defaultLook, type LookSettings, type PaperSchool } from '@masomo/domain/paperSchool';
 import type { ReportCards } from '@masomo/domain/reportCards';
 import { extractText, getDocumentProxy } from 'unpdf';
 
 type Card = ReportCards['cards'][number];
 const subjects = ['Mathematics', 'English', 'Kiswahili', 'Integrated Science', 'Social Studies', 'Creative Arts and Sports', 'Agriculture'];
 
+/** A school, with a look of its own where one is given. */
+export const schoolOf = (more: Partial<PaperSchool> = {}, look?: Partial<LookSettings>): PaperSchool => ({
+  name: 'Greenfield Academy',
+  motto: 'Ever higher',
+  email: 'office@greenfield.test',
+  phone: '+254 700 000000',
+  address: 'Nairobi',
+  time_zone: 'Africa/Nairobi',
+  payment_instructions: null,
+  look: look ? { ...defaultLook, ...look } : null,
+  ...more,
+});
+
 /** A class with these names; `more` changes each card. */
 export function classOf(names: readonly string[], more: Partial<Card> = {}, school: Partial<ReportCards['school']> = {}): ReportCards {
   return {
-    school: {
-      name: 'Greenfield Academy',
-      motto: 'Ever higher',
-      email: 'office@greenfield.test',
-      phone: '+254 700 000000',
-      address: 'Nairobi',
-      ...school,
-    },
+    school: schoolOf(school),
     term: { name: 'Term 3 2026', starts_on: '2026-09-01', ends_on: '2026-11-20', next_starts_on: '2027-01-05' },
     cards: names.map((name, index) => ({
       student: { id: String(index), name, admission_number: `GA/${1000 + index}` },
@@ -63,3 +70,19 @@ export async function textBoxesOf(pdf: Uint8Array): Promise<TextBox[]> {
   }
   return boxes;
 }
+
+/** The pairs of texts of which one covers the other. */
+export const coveringTexts = (boxes: readonly TextBox[]): string[] =>
+  boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.page === one.page &&
+          one.left + 0.5 < other.right &&
+          other.left + 0.5 < one.right &&
+          one.bottom + 0.5 < other.top &&
+          other.bottom + 0.5 < one.top,
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );

@@ -7032,6 +7032,19 @@ export type Database = {
         Returns: string
       }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
+      save_school_look: {
+        Args: {
+          accent: string
+          crest_path?: string
+          foot?: string
+          head?: string
+          signature_path?: string
+          signer_name?: string
+          signer_title?: string
+          thanks?: string
+        }
+        Returns: undefined
+      }
       save_school_role: {
         Args: {
           base: Database["public"]["Enums"]["user_role"]
@@ -7158,6 +7171,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      school_look: { Args: Record<PropertyKey, never>; Returns: Json }
       school_overview: { Args: { school_id: string }; Returns: Json }
       school_permissions: {
         Args: Record<PropertyKey, never>

@@ -1,10 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchReportCards } from './papers.ts';
+import { fetchPaper } from './papers.ts';
 
-const client = { auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) } } as Parameters<
-  typeof fetchReportCards
->[0];
-const fetched = () => fetchReportCards(client, { termId: 't1', studentId: 's1' });
+const client = { auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) } } as Parameters<typeof fetchPaper>[0];
+const fetched = () => fetchPaper(client, { paper: 'report-cards', term: 't1', student: 's1' });
 afterEach(() => vi.unstubAllGlobals());
 
 test('without a line a sentence says that the server makes papers', async () => {

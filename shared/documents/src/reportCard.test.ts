@@ -45,12 +45,14 @@ const card: Card = {
 const paperOf = (...cards: Card[]) =>
   reportCardsPaper(
     {
-      school: { name: 'Greenfield Academy', motto: 'Ever higher', email: null, phone: '0700', address: 'Nairobi' },
+      school: {
+        ...{ name: 'Greenfield Academy', motto: 'Ever higher', email: null, phone: '0700', address: 'Nairobi' },
+        ...{ time_zone: 'Africa/Nairobi', payment_instructions: null, look: null },
+      },
       term: { name: 'Term 3 2026', starts_on: '2026-09-01', ends_on: '2026-11-20', next_starts_on: '2027-01-05' },
       cards,
     },
-    '2026-11-21',
-    'en',
+    { printedOn: '2026-11-21', lang: 'en' },
     say,
   );
 

@@ -2,7 +2,7 @@ import { bandLabel, gradeOf, hasMean, meanPercent, percentText, weightedPercent,
 import type { ReportCards } from '@masomo/domain/reportCards';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
-import { schoolLook, type SchoolLook } from './schoolLook.ts';
+import { schoolLook, type LookPictures, type SchoolLook } from './schoolLook.ts';
 
 type Card = ReportCards['cards'][number];
 type Fact = { label: string; value: string };
@@ -35,7 +35,7 @@ export type ReportCardsPaper = {
     empty: string;
     figures: readonly (Fact & { wide: boolean })[];
     next: string;
-    signatures: readonly { label: string; name: string }[];
+    signatures: readonly { label: string; name: string; picture: string }[];
     legend: string;
   }[];
 };
@@ -93,7 +93,7 @@ function attendanceFigures({ marked, present, late, excused, absent }: Card['att
   ];
 }
 
-function cardPaper(card: Card, next: string, say: Say): ReportCardsPaper['cards'][number] {
+function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): ReportCardsPaper['cards'][number] {
   const { student, scale } = card;
   const rows = resultRows(card, say);
   const teacher = card.class_teacher ?? '';
@@ -113,25 +113,34 @@ function cardPaper(card: Card, next: string, say: Say): ReportCardsPaper['cards'
     ],
     next,
     signatures: [
-      { label: say('Class teacher'), name: teacher },
-      { label: say('Head teacher, signature and stamp'), name: '' },
-      { label: say('Guardian'), name: '' },
+      { label: say('Class teacher'), name: teacher, picture: '' },
+      {
+        label: look.signer.title || say('Head teacher, signature and stamp'),
+        name: look.signer.name,
+        picture: look.signer.picture,
+      },
+      { label: say('Guardian'), name: '', picture: '' },
     ],
     legend: scale ? scaleLegend(scale, say) : '',
   };
 }
 
 /** Report cards for their template. `printedOn` is an ISO day, `lang` the language of `say`. */
-export function reportCardsPaper({ school, term, cards }: ReportCards, printedOn: string, lang: string, say: Say): ReportCardsPaper {
+export function reportCardsPaper(
+  { school, term, cards }: ReportCards,
+  { printedOn, lang, pictures = {} }: { printedOn: string; lang: string; pictures?: LookPictures },
+  say: Say,
+): ReportCardsPaper {
+  const look = schoolLook(school, pictures);
   const next = term.next_starts_on ? say('The next term begins on {day}.', { day: formatDate(term.next_starts_on) }) : '';
   return {
     lang,
-    look: schoolLook(school),
+    look,
     title: say('Report card'),
     term: term.name,
     note: say('{school}, {term}, printed {day}', { school: school.name, term: term.name, day: formatDate(printedOn) }),
     page: say('Page {page} of {pages}'),
     remarks: [say('Class teacher’s remarks'), say('Head teacher’s remarks')],
-    cards: cards.map((card) => cardPaper(card, next, say)),
+    cards: cards.map((card) => cardPaper(card, next, look, say)),
   };
 }

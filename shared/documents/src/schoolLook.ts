@@ -1,4 +1,4 @@
-import type { ReportCards } from '@masomo/domain/reportCards';
+import { defaultLook, type PaperSchool } from '@masomo/domain/paperSchool';
 
 /** What a school's papers look like; texts are printed as they are. */
 export type SchoolLook = {
@@ -9,23 +9,30 @@ export type SchoolLook = {
   contact: string;
   /** A line at the foot of each page. */
   foot: string;
+  thanks: string;
+  /** Who signs for the school; the picture is the path of a signature among the pictures of the paper. */
+  signer: { name: string; title: string; picture: string };
   /** Colour of the head and of figures, as `#rrggbb`. */
   accent: string;
   /** Path of the picture of the crest among the pictures of the paper; empty without one. */
   crest: string;
 };
 
-const green = '#0b5d4b';
+/** Paths of the pictures that go with a paper, as far as there are any. */
+export type LookPictures = { crest?: string; signature?: string };
 
-/** The look of a school's papers, from what a paper's data says of the school. */
-export function schoolLook({ name, motto, address, phone, email }: ReportCards['school']): SchoolLook {
+/** The look of a school's papers, from what a paper's data says of the school. Own lines in the head replace its contacts. */
+export function schoolLook({ name, motto, address, phone, email, look }: PaperSchool, pictures: LookPictures = {}): SchoolLook {
+  const { accent, head, foot, thanks, signer_name: signer, signer_title: title } = look ?? defaultLook;
   return {
     name,
-    head: [],
+    head: head === '' ? [] : head.split('\n'),
     motto: motto ?? '',
-    contact: [address, phone, email].filter(Boolean).join('  ·  '),
-    foot: '',
-    accent: green,
-    crest: '',
+    contact: head === '' ? [address, phone, email].filter(Boolean).join('  ·  ') : '',
+    foot,
+    thanks,
+    signer: { name: signer, title, picture: pictures.signature ?? '' },
+    accent,
+    crest: pictures.crest ?? '',
   };
 }

@@ -214,6 +214,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'save_term',
     'remove_term',
     'save_campus',
+    'school_look',
+    'save_school_look',
     'remove_campus',
     'save_staff_member',
     'set_staff_active',

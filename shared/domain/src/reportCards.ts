@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import { gradingScaleSchema } from './gradingScale.ts';
+import { paperSchoolSchema } from './paperSchool.ts';
 
 /** Report cards of a class or of one student, as `report_cards` gives them. */
 export const reportCardsSchema = z.object({
-  school: z.object({
-    name: z.string(),
-    motto: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    address: z.string(),
-  }),
+  school: paperSchoolSchema,
   term: z.object({ name: z.string(), starts_on: z.string(), ends_on: z.string(), next_starts_on: z.nullable(z.string()) }),
   cards: z.array(
     z.object({

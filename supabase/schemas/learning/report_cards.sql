@@ -52,8 +52,7 @@ language sql stable security definer set search_path = '' as $$
           order by m.created_at, m.name, m.other_class) as assessments
     from marks m join public.subjects b on b.id = m.subject group by m.student, b.name)
   select jsonb_build_object(
-    'school', (select jsonb_build_object('name', h.name, 'motto', h.motto, 'email', h.email, 'phone', h.phone,
-      'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = term.school_id),
+    'school', private.paper_school(term.school_id),
     'term', jsonb_build_object('name', term.name, 'starts_on', term.starts_on, 'ends_on', term.ends_on,
       'next_starts_on', (select min(n.starts_on) from public.school_terms n where n.school_id = term.school_id
         and n.starts_on > term.ends_on)),

@@ -124,6 +124,7 @@ begin
   select o.bucket_id, o.name from storage.objects o
   where o.created_at < now() - interval '1 day' and case o.bucket_id
     when 'school-documents' then not exists (select from public.documents d where d.file_path = o.name)
+      and not exists (select from private.school_looks l where o.name in (l.crest_path, l.signature_path))
     when 'cms-media' then not exists (select from public.cms_media m where m.file_path = o.name
       or m.sizes @> jsonb_build_array(jsonb_build_object('path', o.name)))
       and not exists (select from public.cms_pages p

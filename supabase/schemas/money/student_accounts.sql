@@ -62,9 +62,7 @@ language sql stable security invoker set search_path = '' as $$
     'student', jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
       'admission_number', s.admission_number, 'class_name',
       (select c.name from public.classes c where c.id = s.class_id)),
-    'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone,
-      'address', concat_ws(', ', h.address, h.city), 'payment_instructions', h.payment_instructions)
-      from public.schools h where h.id = s.school_id),
+    'school', private.paper_school(s.school_id),
     'charged', coalesce((select sum(charged) from ledger), 0), 'paid', coalesce((select sum(paid) from ledger), 0),
       'balance', coalesce((select sum(charged - paid) from ledger), 0),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('day', l.day, 'kind', l.kind, 'text', l.text,

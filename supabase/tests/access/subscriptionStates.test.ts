@@ -46,7 +46,7 @@ beforeAll(async () => {
     ({ name, columns }) => name === 'schools' || columns.some((column) => column.name === 'school_id'),
   );
   const { rows } = await database.owner.query<{ name: string }>(
-    "select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname = 'needs_subscription' and t.tgfoid = 'private.require_subscription()'::regprocedure and t.tgtype & 28 = 28 and t.tgtype & 1 = 0 order by 1",
+    "select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'public'::regnamespace and t.tgname = 'needs_subscription' and t.tgfoid = 'private.require_subscription()'::regprocedure and t.tgtype & 28 = 28 and t.tgtype & 1 = 0 order by 1",
   );
   guarded = rows.map(({ name }) => name);
   school = (await database.owner.query<{ id: string }>("select id from public.schools where name = 'Greenfield Academy'")).rows[0]!.id;

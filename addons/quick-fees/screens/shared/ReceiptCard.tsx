@@ -1,23 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { QuickReceipt } from '../../data/quickFees.ts';
 import { formatDateTime } from '@masomo/domain/time';
-import { Badge, Box, Button, Card, Heading, HStack, Stack, Text, toaster } from '@masomo/design-system';
+import { Badge, Box, Button, Card, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { PaperButton } from '@masomo/remote/PaperButton';
 import { Slot } from '@masomo/remote/Slot';
-import { savePdfReceipt } from './savePdfReceipt.ts';
+import { receiptLines } from './receiptLines.ts';
 import { formatBalance, formatShillings, methodLabel } from './money.ts';
 
 /** A receipt with what it pays, and its prints. `onNext` is offered after it was just taken. */
 export function ReceiptCard({ receipt, onNext }: { receipt: QuickReceipt; onNext?: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
-  async function savePdf() {
-    setIsBusy(true);
-    await savePdfReceipt(receipt).catch(() =>
-      toaster.error({ title: t`The receipt was not created`, description: t`Check your connection and try again.` }),
-    );
-    setIsBusy(false);
-  }
   const first = receipt.students[0];
   return (
     <Card.Root as="section" aria-label={t`Receipt ${receipt.receipt_number}`} maxW="2xl">
@@ -63,9 +55,15 @@ export function ReceiptCard({ receipt, onNext }: { receipt: QuickReceipt; onNext
                 <Trans>Next</Trans>
               </Button>
             )}
-            <Button variant="outline" disabled={isBusy} onClick={() => void savePdf()}>
-              {isBusy ? t`Creating the PDF...` : t`Receipt as PDF`}
-            </Button>
+            <PaperButton
+              size="md"
+              fileName={t`Receipt ${receipt.receipt_number}`}
+              failure={t`The receipt was not created`}
+              paper={{ paper: 'family-receipt', receipt: receipt.id, source: 'read_quick_receipt' }}
+              linesWithoutServer={() => receiptLines(receipt)}
+            >
+              {t`Receipt as PDF`}
+            </PaperButton>
             {first && <Slot name="receipt/actions" context={{ paymentId: first.payment_id }} />}
           </HStack>
         </Stack>

@@ -1,14 +1,19 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { classOf, pagesOf } from '@masomo/typesetter/testPapers';
+import { classOf, pagesOf, schoolOf } from '@masomo/typesetter/testPapers';
 import { addPapers } from './addPapers.ts';
 
 const [term, student] = ['3f1c8c56-0000-4000-8000-000000000001', '3f1c8c56-0000-4000-8000-000000000002'];
 let answer: () => Response;
 const requests: Request[] = [];
+let pictureAnswer: () => Response;
 const app = new Hono();
 const papers = addPapers(app, {
+  storage: (request) => {
+    requests.push(request);
+    return pictureAnswer();
+  },
   rest: (request) => {
     requests.push(request);
     return answer();
@@ -19,11 +24,12 @@ const papers = addPapers(app, {
 beforeEach(() => {
   requests.length = 0;
   answer = () => Response.json(classOf(['Wanjikũ Ngũgĩ'], { scale: null }));
+  pictureAnswer = () => new Response(null, { status: 404 });
 });
 afterAll(() => papers.stop());
 
-const request = (body: object, headers: Record<string, string> = { authorization: 'Bearer of-a-person' }) =>
-  app.request('/_papers/report-cards', {
+const request = (body: object, headers: Record<string, string> = { authorization: 'Bearer of-a-person' }, kind = 'report-cards') =>
+  app.request(`/_papers/${kind}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...headers },
@@ -74,4 +80,98 @@ test('a database that is away is said so', async () => {
   answer = () => Response.json({ message: 'no connection' }, { status: 503 });
   const response = await request({ term, student, language: 'en' });
   expect([response.status, await response.json()]).toMatchObject([503, { code: 'paper.unavailable' }]);
+});
+
+const payment = '3f1c8c56-0000-4000-8000-000000000003';
+const account = {
+  student: { id: student, name: 'Wanjikũ Ngũgĩ', admission_number: 'GA/1041', class_name: 'Grade 7' },
+  school: schoolOf({ payment_instructions: 'Paybill 400222' }, { foot: 'Registered 1234/2009', crest_path: 'h1/look/crest.png' }),
+  charged: 30_000,
+  paid: 500,
+  balance: 29_500,
+  lines: [
+    { day: '2026-09-01', kind: 'charge', text: 'Tuition', reference: 'INV-1', charged: 30_000, paid: 0, balance: 30_000 },
+    { day: '2026-09-02', kind: 'payment', text: 'cash', reference: 'RCT-17', charged: 0, paid: 500, balance: 29_500 },
+  ],
+  charges: [],
+  payments: [
+    {
+      id: payment,
+      receipt_number: 'RCT-17',
+      amount: 500,
+      method: 'cash',
+      reference: null,
+      paid_on: '2026-09-02',
+      is_reversed: false,
+      recorded_by: 'Joseph Mwangi',
+    },
+  ],
+};
+const textOf = async (response: Response) => (await pagesOf(new Uint8Array(await response.arrayBuffer()))).join('\n');
+
+test('a receipt is made of the account, without a picture that cannot be read', { timeout: 120_000 }, async () => {
+  answer = () => Response.json(account);
+  const text = await textOf(await request({ student, payment, language: 'sw' }, undefined, 'receipt'));
+  for (const words of ['Risiti', 'RCT-17', 'Wanjikũ Ngũgĩ', 'KES 500', 'KES 29,500', 'Pesa taslimu', 'Registered 1234/2009'])
+    expect.soft(text).toContain(words);
+  expect(requests.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')])).toEqual([
+    ['/rest/v1/rpc/student_account', 'Bearer of-a-person'],
+    ['/storage/v1/object/authenticated/school-documents/h1/look/crest.png', 'Bearer of-a-person'],
+  ]);
+});
+
+test('a statement is made of the account, with how to pay while something is due', { timeout: 120_000 }, async () => {
+  answer = () => Response.json(account);
+  const text = await textOf(await request({ student, language: 'en' }, undefined, 'statement'));
+  for (const words of ['Statement of account', 'Payment, Cash', 'Paybill 400222', 'KES 29,500']) expect.soft(text).toContain(words);
+});
+
+test.each([
+  ['another payment', 'receipt', { student, payment: term, language: 'en' }, account, 404],
+  ['an account of nobody', 'statement', { student, language: 'en' }, null, 404],
+  [
+    'a receipt of a function that gives none',
+    'family-receipt',
+    { receipt: payment, source: 'take_quick_payment', language: 'en' },
+    null,
+    400,
+  ],
+  ['a paper that there is not', 'toString', { student, language: 'en' }, account, 400],
+])('%s is no paper', async (_, kind, body, of, status) => {
+  answer = () => Response.json(of);
+  const response = await request(body, undefined, kind);
+  expect([response.status, await response.json()]).toMatchObject([status, { message: expect.stringMatching(/\.$/) }]);
+});
+
+test('a look that is not saved yet is rendered', { timeout: 120_000 }, async () => {
+  answer = () => Response.json(schoolOf());
+  const look = { ...account.school.look, accent: '#7a1f3d', crest_path: null };
+  const response = await request({ look, language: 'en' }, undefined, 'look');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await response.text()).toContain('#7a1f3d');
+});
+
+test('a person waits for three papers at most, and others for theirs', { timeout: 120_000 }, async () => {
+  let goOn = () => undefined as void;
+  const databaseAnswers = new Promise<void>((resolve) => (goOn = resolve));
+  const slow = new Hono();
+  const slowPapers = addPapers(slow, {
+    rest: async () => {
+      await databaseAnswers;
+      return Response.json(null);
+    },
+    storage: () => new Response(null, { status: 404 }),
+    publishableKey: 'sb_publishable_test',
+    log: pino({ level: 'silent' }),
+  });
+  const ask = (authorization: string) =>
+    slow.request('/_papers/statement', { method: 'POST', body: JSON.stringify({ student, language: 'en' }), headers: { authorization } });
+  const mine = [ask('Bearer a'), ask('Bearer a'), ask('Bearer a')];
+  const refused = await ask('Bearer a');
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'paper.too_many' }]);
+  const others = ask('Bearer b');
+  goOn();
+  expect((await Promise.all([...mine, others])).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await ask('Bearer a')).status).toBe(404);
+  await slowPapers.stop();
 });

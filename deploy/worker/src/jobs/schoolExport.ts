@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reportCards } from '@masomo/typesetter/reportCards';
+import { lookPictures } from '@masomo/typesetter/lookPictures';
+import { reportCards } from '@masomo/typesetter/schoolPapers';
 import { defineJob } from '../defineJob.ts';
 import { typesetter } from '../typesetter.ts';
 
@@ -9,7 +10,7 @@ const claimed = z.object({ claimed: z.unknown() });
 export default defineJob({
   permission: 'school:export',
   async step({ subject, sql, isOver }) {
-    const [{ claimedExportSchema, writePart }, { finishExport }] = await Promise.all([
+    const [{ claimedExportSchema, readSchoolFile, writePart }, { finishExport }] = await Promise.all([
       import('@masomo/supabase/functions/exports/exportStep'),
       import('@masomo/supabase/functions/exports/finishExport'),
     ]);
@@ -22,7 +23,9 @@ export default defineJob({
     if (!next) return {};
     const { entries_done: done, entries_total: total } = next;
     if (next.entries.length > 0) {
-      await writePart(next, call, isOver, (cards) => typesetter.compose(reportCards(cards, 'en')));
+      await writePart(next, call, isOver, async (cards) =>
+        typesetter.compose(reportCards(cards, 'en', await lookPictures(cards.school, readSchoolFile))),
+      );
       return { reached: {}, done, total };
     }
     await finishExport(next, call);

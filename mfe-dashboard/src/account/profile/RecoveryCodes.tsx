@@ -7,7 +7,7 @@ import { saveText } from '@masomo/documents/saveFile';
 import { Box, Button, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { FormError } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { printLines } from './printLines.ts';
+import { printLines } from '@masomo/remote/printLines';
 
 /** Recovery codes for a lost phone: how many are left, and new ones, shown once. */
 export function RecoveryCodes({ userId }: { userId: string }) {

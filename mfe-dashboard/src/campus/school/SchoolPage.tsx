@@ -24,6 +24,9 @@ export function SchoolPage() {
         description={t`Your school's profile, terms, campuses and subjects.`}
         actions={
           <>
+            <ButtonLink size="sm" variant="outline" to="/dashboard/school/papers">
+              <Trans>Papers</Trans>
+            </ButtonLink>
             <ButtonLink size="sm" variant="outline" to="/dashboard/school/privacy">
               <Trans>Data requests</Trans>
             </ButtonLink>

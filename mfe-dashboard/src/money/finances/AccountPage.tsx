@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { feeKeys, getStatement, type AccountStatement, type FeePayment } from '@masomo/data/money/fees';
+import { feeKeys, getStatement, type FeePayment } from '@masomo/data/money/fees';
+import type { AccountStatement } from '@masomo/domain/feePapers';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
@@ -57,7 +58,7 @@ export function AccountPage() {
         }
         actions={
           <>
-            <StatementButton account={account} />
+            <StatementButton student={student} />
             <Button size="sm" onClick={() => setIsPaying(true)}>
               <Trans>Record payment</Trans>
             </Button>

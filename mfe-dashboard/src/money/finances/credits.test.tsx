@@ -16,7 +16,16 @@ afterEach(() => {
 const charge = { id: 'c1', amount: 20_000, credited: 0, due_on: '2026-09-22', invoice_number: 'INV-1', class_name: 'Form 1 East' };
 const statement = {
   student: { id: 's1', name: 'Amani Otieno', admission_number: 'GA/1', class_name: 'Form 1 West' },
-  school: { name: 'Greenfield', email: null, phone: null, address: '' },
+  school: {
+    name: 'Greenfield',
+    email: null,
+    phone: null,
+    address: '',
+    motto: null,
+    time_zone: 'Africa/Nairobi',
+    payment_instructions: null,
+    look: null,
+  },
   charged: 25_000,
   paid: 0,
   balance: 25_000,

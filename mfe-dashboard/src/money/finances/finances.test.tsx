@@ -32,7 +32,16 @@ const account = {
 };
 const statement = {
   student: { id: 's1', name: 'Amani Otieno', admission_number: 'GA/1', class_name: 'Form 1 East' },
-  school: { name: 'Greenfield', email: null, phone: null, address: '', payment_instructions: null },
+  school: {
+    name: 'Greenfield',
+    email: null,
+    phone: null,
+    address: '',
+    payment_instructions: null,
+    motto: null,
+    time_zone: 'Africa/Nairobi',
+    look: null,
+  },
   charged: 36_800,
   paid: 5_000,
   balance: 31_800,

@@ -25,6 +25,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   breaches: t`Breaches`,
   record_openings: t`Children's records`,
   documents: t`Documents`,
+  school_looks: t`Papers`,
   grades: t`Marks`,
   attendance: t`Attendance`,
   submissions: t`Submissions`,

@@ -1,41 +1,36 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { AccountStatement, FeePayment } from '@masomo/data/money/fees';
+import type { FeePayment } from '@masomo/data/money/fees';
+import type { AccountStatement } from '@masomo/domain/feePapers';
 import { formatDate } from '@masomo/domain/time';
-import { paymentMethodLabel } from '../paymentLabels.ts';
-import { PdfButton } from './PdfButton.tsx';
-import { today } from '@masomo/remote/schoolDay';
+import { PaperButton } from '@masomo/remote/PaperButton';
+import { formatShillings, paymentMethodLabel } from '../paymentLabels.ts';
 
-export function ReceiptButton({
-  account: { school, student, balance },
-  payment,
-}: {
-  account: Pick<AccountStatement, 'school' | 'student' | 'balance'>;
-  payment: FeePayment;
-}) {
+type Account = Pick<AccountStatement, 'school' | 'student'>;
+
+/** Downloads the receipt of a payment; without a line the browser prints what it says. */
+export function ReceiptButton({ account, payment }: { account: Account; payment: FeePayment }) {
   return (
-    <PdfButton
+    <PaperButton
       size="xs"
       variant="ghost"
       aria-label={t`Receipt ${payment.receipt_number} as PDF`}
       fileName={t`Receipt ${payment.receipt_number}`}
       failure={t`The receipt was not created`}
-      make={async () => {
-        const { feeReceiptPdf } = await import('@masomo/documents/feeReceipt');
-        return feeReceiptPdf({
-          issuer: school,
-          student: { name: student.name, admissionNumber: student.admission_number, className: student.class_name ?? '' },
-          number: payment.receipt_number,
-          amount: payment.amount,
-          balance,
-          paidOn: formatDate(payment.paid_on),
-          method: [paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' '),
-          recordedBy: payment.recorded_by ?? '',
-          printedOn: formatDate(today()),
-        });
-      }}
+      paper={{ paper: 'receipt', student: account.student.id, payment: payment.id }}
+      linesWithoutServer={() => receiptLines(account, payment)}
     >
       <Trans>Receipt</Trans>
-    </PdfButton>
+    </PaperButton>
   );
+}
+
+function receiptLines({ school, student }: Account, payment: FeePayment): string[] {
+  return [
+    school.name,
+    [student.name, student.admission_number, student.class_name].filter(Boolean).join(', '),
+    t`Received: ${formatShillings(payment.amount)}`,
+    [formatDate(payment.paid_on), paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(', '),
+    ...(payment.recorded_by ? [t`Received by ${payment.recorded_by}`] : []),
+  ];
 }

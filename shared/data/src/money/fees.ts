@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
+import { accountStatementSchema, type AccountStatement } from '@masomo/domain/feePapers';
 import { fullName } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -69,58 +70,6 @@ const billSchema = z.object({
 export type TermBill = z.infer<typeof billSchema>;
 export type MovedFee = TermBill['moved'][number];
 
-const statementSchema = z.object({
-  student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.nullable(z.string()) }),
-  school: z.object({
-    name: z.string(),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    address: z.string(),
-    payment_instructions: z.nullish(z.string()),
-  }),
-  charged: z.number(),
-  paid: z.number(),
-  balance: z.number(),
-  lines: z.array(
-    z.object({
-      day: z.string(),
-      kind: z.enum(['charge', 'credit', 'payment', 'reversal']),
-      text: z.string(),
-      reference: z.string(),
-      charged: z.number(),
-      paid: z.number(),
-      balance: z.number(),
-    }),
-  ),
-  charges: z._default(
-    z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        amount: z.number(),
-        credited: z.number(),
-        due_on: z.string(),
-        invoice_number: z.nullable(z.string()),
-        class_name: z.nullable(z.string()),
-      }),
-    ),
-    [],
-  ),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      receipt_number: z.string(),
-      amount: z.number(),
-      method: z.string(),
-      reference: z.nullable(z.string()),
-      paid_on: z.string(),
-      is_reversed: z.boolean(),
-      recorded_by: z.nullable(z.string()),
-    }),
-  ),
-});
-/** A student's account as a ledger, oldest line first; amounts in whole shillings. */
-export type AccountStatement = z.infer<typeof statementSchema>;
 export type FeePayment = AccountStatement['payments'][number];
 /** A charge; `credited` is what credit notes took back of it. */
 export type FeeCharge = AccountStatement['charges'][number];
@@ -239,7 +188,7 @@ export async function creditCharge(
 
 /** A student's account statement. */
 export async function getStatement(db: Db, studentId: string): Promise<AccountStatement> {
-  return statementSchema.parse(unwrap(await db.rpc('student_account', { student_id: studentId }, { get: true })));
+  return accountStatementSchema.parse(unwrap(await db.rpc('student_account', { student_id: studentId }, { get: true })));
 }
 
 export type NewPayment = { studentId: string; amount: number; method: PaymentMethod; reference: string; paidOn: string; requestId: string };

@@ -66,12 +66,16 @@ async function reportCardContent(call: Call, exportId: string, { source }: Entry
   return { bytes: cards?.cards.length ? await compose(cards) : new Uint8Array(), isLast: true, lastKey: null };
 }
 
+/** A stored file of the school; undefined where it was deleted. */
+export async function readSchoolFile(path: string): Promise<Uint8Array | undefined> {
+  const { data, error } = await database().storage.from('school-documents').download(path);
+  if (error && error.statusCode !== '404') throw error;
+  return data ? new Uint8Array(await data.arrayBuffer()) : undefined;
+}
+
 /** A document of the school; an empty file where it was deleted since the export began. */
 async function fileContent({ source }: Entry): Promise<Content> {
-  const { data, error } = await database().storage.from('school-documents').download(source);
-  if (error && error.statusCode !== '404') throw error;
-  const bytes = data ? new Uint8Array(await data.arrayBuffer()) : new Uint8Array();
-  return { bytes, isLast: true, lastKey: null };
+  return { bytes: (await readSchoolFile(source)) ?? new Uint8Array(), isLast: true, lastKey: null };
 }
 
 function contentOf(call: Call, exportId: string, entry: Entry, compose: ComposeCards): Promise<Content> {

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
-import { feeKeys, getStatement, type AccountStatement } from '@masomo/data/money/fees';
+import { feeKeys, getStatement } from '@masomo/data/money/fees';
+import type { AccountStatement } from '@masomo/domain/feePapers';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatSignedNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
@@ -47,7 +48,7 @@ export function FeesCard({ studentId }: { studentId: string }) {
               rowKey={(line) => `${line.day} ${line.kind} ${line.reference} ${line.text}`}
             />
           )}
-          {lines.length > 0 && <StatementButton size="xs" account={{ ...account, lines }} />}
+          {lines.length > 0 && <StatementButton size="xs" student={account.student} />}
         </Stack>
       )}
     </StudentCard>

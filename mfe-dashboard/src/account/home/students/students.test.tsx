@@ -34,7 +34,16 @@ const lesson = (id: string, weekday: number, subject: string) => ({
 
 const owing = {
   student: { id: 's1', name: 'Brian Njeri', admission_number: 'GA/1', class_name: 'Form 1 East' },
-  school: { name: 'G', email: null, phone: null, address: '', payment_instructions: 'Paybill 400222' },
+  school: {
+    name: 'G',
+    email: null,
+    phone: null,
+    address: '',
+    payment_instructions: 'Paybill 400222',
+    motto: null,
+    time_zone: 'Africa/Nairobi',
+    look: null,
+  },
   charged: 36_800,
   paid: 5_000,
   balance: 31_800,

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { languages } from '@masomo/contracts/languages';
+import { accountStatementSchema, familyReceiptSchema } from '@masomo/domain/feePapers';
+import { lookSettingsSchema, paperSchoolSchema } from '@masomo/domain/paperSchool';
+import { refusal, type Refusal } from '@masomo/domain/refusals';
+import { reportCardsSchema } from '@masomo/domain/reportCards';
+import type { Paper } from '@masomo/typesetter/paper';
+import { familyReceipt, feeReceipt, reportCards, sample, statement } from '@masomo/typesetter/schoolPapers';
+import { InsteadOfPaper, type PaperReader } from './paperReader.ts';
+
+const language = z.enum(languages);
+const notThere = (refused: Refusal) =>
+  new InsteadOfPaper(Response.json(refused, { status: 404, headers: { 'cache-control': 'no-store' } }));
+
+/** A paper that is made at once: what a request names, and how it is made of what the person may read. */
+type PaperKind = { request: z.ZodType; make(reader: PaperReader, request: unknown): Promise<Paper>; isDrawn?: boolean };
+
+function kind<Of extends z.ZodType>(
+  request: Of,
+  make: (reader: PaperReader, request: z.output<Of>) => Promise<Paper>,
+  isDrawn = false,
+): PaperKind {
+  return { request, make: (reader, given) => make(reader, request.parse(given)), isDrawn };
+}
+
+/** The papers, by the last part of their address. */
+export const paperKinds: Readonly<Record<string, PaperKind>> = {
+  'report-cards': kind(
+    z.intersection(z.object({ language, term: z.uuid() }), z.union([z.object({ class: z.uuid() }), z.object({ student: z.uuid() })])),
+    async (reader, request) => {
+      const of: Record<string, string> = 'class' in request ? { class_id: request.class } : { student_id: request.student };
+      const cards = await reader.read('report_cards', { term_id: request.term, ...of }, z.nullable(reportCardsSchema));
+      if (!cards || cards.cards.length === 0)
+        throw notThere(refusal('paper.no_marks', 'There is no report card to print: no student here has marks in this term.'));
+      return reportCards(cards, request.language, await reader.pictures(cards.school));
+    },
+  ),
+  receipt: kind(z.object({ language, student: z.uuid(), payment: z.uuid() }), async (reader, request) => {
+    const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
+    const payment = account?.payments.find(({ id }) => id === request.payment);
+    if (!account || !payment) throw notThere(refusal('paper.no_receipt', 'This receipt is no longer here.'));
+    return feeReceipt(account, payment, request.language, await reader.pictures(account.school));
+  }),
+  // A module that takes payments has a function of its own that gives its receipts.
+  'family-receipt': kind(
+    z.object({ language, receipt: z.uuid(), source: z.string().regex(/^read_[a-z_]{1,40}_receipt$/) }),
+    async (reader, request) => {
+      const of = await reader.read(request.source, { receipt_id: request.receipt }, familyReceiptSchema);
+      return familyReceipt(of, request.language, await reader.pictures(of.school));
+    },
+  ),
+  statement: kind(z.object({ language, student: z.uuid() }), async (reader, request) => {
+    const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
+    if (!account) throw notThere(refusal('paper.no_account', 'This account is no longer here.'));
+    return statement(account, request.language, await reader.pictures(account.school));
+  }),
+  look: kind(
+    z.object({ language, look: lookSettingsSchema }),
+    async (reader, request) => {
+      const school = { ...(await reader.read('school_look', {}, paperSchoolSchema)), look: request.look };
+      return sample(school, request.language, await reader.pictures(school));
+    },
+    true,
+  ),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { PaperSchool } from '@masomo/domain/paperSchool';
+import { lookPictures, type PaperPictures } from '@masomo/typesetter/lookPictures';
+import type { Backend } from '../backend.ts';
+import { guardRestError } from '../backend/restErrors.ts';
+
+/** An answer of the database or of ours instead of a paper. */
+export class InsteadOfPaper extends Error {
+  readonly response: Response;
+  constructor(response: Response) {
+    super('No paper is made.');
+    this.response = response;
+  }
+}
+
+/** Reads what a paper says with the rights of the person who asks for it. */
+export type PaperReader = {
+  /** What a function of the database gives; throws an `InsteadOfPaper` with its refusal. */
+  read<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
+  /** The pictures of the school's look; a paper is made without one that cannot be read. */
+  pictures(school: Pick<PaperSchool, 'look'>): Promise<PaperPictures>;
+};
+
+export function createPaperReader(
+  { rest, storage }: Pick<Backend, 'rest' | 'storage'>,
+  headers: { authorization: string; apikey: string },
+): PaperReader {
+  return {
+    async read(name, of, schema) {
+      const response = await rest(new Request(`http://backend/rest/v1/rpc/${name}?${new URLSearchParams(of)}`, { headers }));
+      if (!response.ok) throw new InsteadOfPaper(response.status >= 500 ? response : await guardRestError(response));
+      return z.parse(schema, await response.json());
+    },
+    pictures: (school) =>
+      lookPictures(school, async (path) => {
+        const address = `http://backend/storage/v1/object/authenticated/school-documents/${path.split('/').map(encodeURIComponent).join('/')}`;
+        const response = await storage(new Request(address, { headers }));
+        return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { accountReceipt, quickReceipt, receiptPaper, type Receipt } from '@masomo/documents/receipt';
+import { reportCardsPaper } from '@masomo/documents/reportCard';
+import { sampleReceipt } from '@masomo/documents/sampleReceipt';
+import { statementPaper } from '@masomo/documents/statement';
+import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
+import type { PaperSchool } from '@masomo/domain/paperSchool';
+import type { ReportCards } from '@masomo/domain/reportCards';
+import { today } from '@masomo/domain/time';
+import { inLanguage } from '@masomo/supabase/functions/texts/inLanguage';
+import type { PaperPictures } from './lookPictures.ts';
+import type { Paper } from './paper.ts';
+
+const noPictures: PaperPictures = { paths: {}, files: {} };
+
+/** How a paper is printed: on which day of the school, in which language, with which pictures. */
+const printing = ({ time_zone: timeZone }: PaperSchool, lang: string, { paths }: PaperPictures) => ({
+  printedOn: today(Date.now(), timeZone),
+  lang,
+  pictures: paths,
+});
+
+/** The report cards of a class or of one student as a paper in a language. */
+export const reportCards = (cards: ReportCards, language: string, pictures = noPictures): Paper => ({
+  template: 'report-cards',
+  data: inLanguage(language, (say) => reportCardsPaper(cards, printing(cards.school, language, pictures), say)),
+  pictures: pictures.files,
+});
+
+const receipt = (of: Receipt, language: string, pictures: PaperPictures): Paper => ({
+  template: 'receipt',
+  data: inLanguage(language, (say) => receiptPaper(of, printing(of.school, language, pictures), say)),
+  pictures: pictures.files,
+});
+
+/** The receipt of a payment of an account as a paper in a language. */
+export const feeReceipt = (
+  account: AccountStatement,
+  payment: AccountStatement['payments'][number],
+  language: string,
+  pictures = noPictures,
+): Paper => receipt(accountReceipt(account, payment), language, pictures);
+
+/** A receipt over the fees of several children as a paper in a language. */
+export const familyReceipt = (of: FamilyReceipt, language: string, pictures = noPictures): Paper =>
+  receipt(quickReceipt(of), language, pictures);
+
+/** A paper that shows the look of a school. */
+export const sample = (school: PaperSchool, language: string, pictures = noPictures): Paper =>
+  receipt(sampleReceipt(school), language, pictures);
+
+/** A student's statement of account as a paper in a language. */
+export const statement = (of: AccountStatement, language: string, pictures = noPictures): Paper => ({
+  template: 'statement',
+  data: inLanguage(language, (say) => statementPaper(of, printing(of.school, language, pictures), say)),
+  pictures: pictures.files,
+});
