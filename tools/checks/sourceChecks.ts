@@ -8,6 +8,7 @@ import { roomOf } from '../rooms.ts';
 import { findBannedTerms } from './bannedTerms.ts';
 import { findCentralLists } from './centralLists.ts';
 import { findInDocuments } from './documents.ts';
+import { findListFunctionsWithJson } from './listFunctions.ts';
 import { findHandMadeLists } from './listScreens.ts';
 import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
 import { remoteOf } from './remoteFiles.ts';
@@ -122,6 +123,7 @@ export const sourceChecks: readonly SourceCheck[] = [
   { name: 'central lists naming a module or add-on', find: () => findCentralLists() },
   { name: 'pairs of hand-made list screens', find: findHandMadeLists },
   { name: 'SQL functions without a caller', find: findFunctionsWithoutCaller },
+  { name: '`jsonb_build_object` in list functions', find: findListFunctionsWithJson },
   {
     name: '`raise exception` in SQL instead of `private.refuse`',
     find: () => linesMatching(/\braise\s+exception\b/i, (file) => raisesForPeople.test(file)),

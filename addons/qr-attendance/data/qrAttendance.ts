@@ -3,8 +3,9 @@ import { unwrap, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import type { AttendanceStatus } from '@masomo/data/learning/attendance';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '@masomo/data/listing';
+import { nullable } from '@masomo/data/nullable';
 
-/** A valid card as the roster lists it, for printing and for scanning without a connection. */
+/** The roster as a device keeps it, for scanning without a connection. */
 export const gateRosterSchema = z.array(
   z.object({
     card_id: z.string(),
@@ -18,6 +19,7 @@ export const gateRosterSchema = z.array(
     group: z.string().nullable(),
   }),
 );
+/** A valid card as the roster lists it. */
 export type GateCard = z.infer<typeof gateRosterSchema>[number];
 export type GateRosterFilter = { classId?: string | undefined; studentId?: string | undefined; staff?: boolean | undefined };
 
@@ -93,7 +95,13 @@ export async function getGateRoster(db: Db, { classId, studentId, staff }: GateR
     ...(studentId ? { student_id: studentId } : {}),
     ...(staff === undefined ? {} : { staff }),
   };
-  return gateRosterSchema.parse(unwrap(await db.rpc('gate_roster', args)));
+  const cards = unwrap(await db.rpc('gate_roster', args));
+  return cards.map(({ code, group, kind, ...card }) => ({
+    ...card,
+    code: nullable(code),
+    group: nullable(group),
+    kind: kind === 'staff' ? 'staff' : 'student',
+  }));
 }
 
 /** Issues cards to those without one; resolves to how many. */
@@ -112,12 +120,11 @@ export async function replaceGateCard(db: Db, cardId: string): Promise<string> {
   return unwrap(await db.rpc('replace_gate_card', { card_id: cardId }));
 }
 
-const resultsSchema = z.array(z.object({ id: z.string(), outcome: z.enum(sightingOutcomes) }));
-
 /** Sends scans; sending one again stores nothing. At most 500 at a time. */
-export async function recordSightings(db: Db, scans: readonly GateScan[]): Promise<z.infer<typeof resultsSchema>> {
+export async function recordSightings(db: Db, scans: readonly GateScan[]): Promise<{ id: string; outcome: SightingOutcome }[]> {
   const rows = scans.map(({ id, code, at, direction }) => ({ id, code, at, direction }));
-  return resultsSchema.parse(unwrap(await db.rpc('record_sightings', { scans: rows })));
+  const results = unwrap(await db.rpc('record_sightings', { scans: rows }));
+  return results.map(({ id, outcome }) => ({ id, outcome: z.enum(sightingOutcomes).parse(outcome) }));
 }
 
 /** Counts of a day (`2026-11-21`), of the whole school or of a class; null is today. */

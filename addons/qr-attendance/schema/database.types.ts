@@ -192,13 +192,27 @@ declare module '@masomo/data/database.types' {
       }
     gate_roster: {
         Args: { class_id?: string; staff?: boolean; student_id?: string }
-        Returns: Json
+        Returns: {
+          card_id: string
+          code: string
+          digest: string
+          group: string
+          kind: string
+          name: string
+          number: string
+        }[]
       }
     issue_gate_cards: {
         Args: { class_id?: string; staff?: boolean; student_id?: string }
         Returns: number
       }
-    record_sightings: { Args: { scans: Json }; Returns: Json }
+    record_sightings: {
+        Args: { scans: Json }
+        Returns: {
+          id: string
+          outcome: string
+        }[]
+      }
     replace_gate_card: { Args: { card_id: string }; Returns: string }
   }
 }

@@ -27,7 +27,10 @@ type Scan = { id?: string; code?: string; at?: string; direction?: string };
 const clock = (time: string) => `${String(ids['today'])}T${time}:00+03:00`;
 async function scan(...scans: Scan[]): Promise<string[]> {
   const rows = scans.map((each) => ({ id: randomUUID(), code: ids['code'], at: clock('07:20'), direction: 'in', ...each }));
-  const results = (await call(staff, 'select public.record_sightings($1)', [JSON.stringify(rows)])) as { id: string; outcome: string }[];
+  const results = (await call(staff, 'select jsonb_agg(to_jsonb(r)) from public.record_sightings($1) r', [JSON.stringify(rows)])) as {
+    id: string;
+    outcome: string;
+  }[];
   return rows.map(({ id }) => results.find((result) => result.id === id)!.outcome);
 }
 const register = () => one('select status from public.attendance where student_id = $1 and day = $2', [ids['brian'], ids['today']]);
@@ -193,7 +196,7 @@ it('gives the codes to those who print the cards, and digests to those who scan'
   type Card = { code: string | null; digest: string };
   const digest = createHash('sha256').update(ids['code']!).digest('hex');
   const roster = async (caller: string) =>
-    ((await call(caller, 'select public.gate_roster()')) as Card[]).find((card) => card.digest === digest);
+    ((await call(caller, 'select jsonb_agg(to_jsonb(r)) from public.gate_roster() r')) as Card[]).find((card) => card.digest === digest);
   for (const caller of [admin, staff]) expect(await roster(caller)).toMatchObject({ code: ids['code'] });
   expect(await roster(teacher)).toMatchObject({ code: null });
   expect(await call(teacher, 'select count(*)::integer from public.gate_cards')).toBe(0);

@@ -119,8 +119,9 @@ grant execute on function public.replace_gate_card(uuid) to authenticated;
 -- device finds a name by the digest of a code that it has read, so only the office, which prints the cards, is told the
 -- codes themselves.
 create function public.gate_roster(class_id uuid default null, student_id uuid default null, staff boolean default null)
-  returns jsonb
+  returns table (card_id uuid, code text, digest text, kind text, name text, number text, "group" text)
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   school constant uuid := private.addon_school('addon:qr-attendance');
   prints constant boolean := private.may('gate:issue-cards');
@@ -128,21 +129,20 @@ begin
   if school is null then
     perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('card_id', k.id, 'code', case when prints then k.code end,
-      'digest', encode(sha256(k.code::bytea), 'hex'), 'kind',
-        case when k.staff_id is null then 'student' else 'staff' end, 'name',
-        coalesce(private.full_name(s.first_name, s.last_name), private.full_name(m.first_name, m.last_name)),
-      'number', coalesce(s.admission_number, m.staff_number), 'group', coalesce(c.name, m.job_title))
-        order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name)), '[]')
-    from public.gate_cards k left join public.students s on s.id = k.student_id
-      left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
-    where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
-      and (s.id is null or s.id <> all ((select private.withheld_from_me())::uuid[]))
-      and (prints or s.id in (select private.my_taught_student_ids()))
-      and (gate_roster.class_id is null or s.class_id = gate_roster.class_id)
-        and (gate_roster.student_id is null or s.id = gate_roster.student_id)
-      and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null)));
+  return query
+  select k.id, case when prints then k.code end, encode(sha256(k.code::bytea), 'hex'),
+    case when k.staff_id is null then 'student' else 'staff' end,
+    coalesce(private.full_name(s.first_name, s.last_name), private.full_name(m.first_name, m.last_name)),
+    coalesce(s.admission_number, m.staff_number), coalesce(c.name, m.job_title)
+  from public.gate_cards k left join public.students s on s.id = k.student_id
+    left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
+  where k.school_id = school and k.revoked_at is null and (s.status in ('active', 'suspended') or m.is_active)
+    and (s.id is null or s.id <> all ((select private.withheld_from_me())::uuid[]))
+    and (prints or s.id in (select private.my_taught_student_ids()))
+    and (gate_roster.class_id is null or s.class_id = gate_roster.class_id)
+    and (gate_roster.student_id is null or s.id = gate_roster.student_id)
+    and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null))
+  order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name);
 end
 $$;
 comment on function public.gate_roster(uuid, uuid, boolean) is
@@ -282,8 +282,9 @@ begin
 end
 $$;
 
-create function public.record_sightings(scans jsonb) returns jsonb
+create function public.record_sightings(scans jsonb) returns table (id uuid, outcome text)
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
   school constant uuid := private.require_addon('addon:qr-attendance');
 begin
@@ -293,10 +294,10 @@ begin
   -- The roster's order is that of the scans, so that two devices that send the same people wait for each other instead
   -- of deadlocking.
   perform pg_advisory_xact_lock(hashtextextended('gate ' || school, 0));
-  return (select jsonb_agg(jsonb_build_object('id', s.id,
-    'outcome', private.record_sighting(school, s.id, upper(btrim(s.code)), s.at, s.direction)))
-    from (select * from jsonb_to_recordset(scans) as x (id uuid, code text, at timestamptz, direction text)
-      order by x.at) s);
+  return query
+  select s.id, private.record_sighting(school, s.id, upper(btrim(s.code)), s.at, s.direction)
+  from (select * from jsonb_to_recordset(scans) as x (id uuid, code text, at timestamptz, direction text)
+    order by x.at) s;
 end
 $$;
 comment on function public.record_sightings(jsonb) is

@@ -116,6 +116,7 @@ comment on function public.find_fee_payers(text) is 'Up to eight students by nam
   'what they owe; a whole admission number comes first. For cashiers.';
 grant execute on function public.find_fee_payers(text) to authenticated;
 
+-- Lists JSON: each account has its open fees and its siblings.
 create function public.fee_payer_accounts(student_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -6510,7 +6510,13 @@ export type Database = {
       }
       record_attendance: {
         Args: { class_id: string; day: string; marks: Json }
-        Returns: Json
+        Returns: {
+          at: string
+          by: string
+          outcome: string
+          status: Database["public"]["Enums"]["attendance_status"]
+          student_id: string
+        }[]
       }
       record_cart: {
         Args: {

@@ -149,7 +149,9 @@ create trigger keep_to_terms_changed after update on public.attendance referenci
 
 -- A register may be marked offline and sent later: a mark that another person has set meanwhile is reported, never
 -- overwritten.
-create function public.record_attendance(class_id uuid, day date, marks jsonb) returns jsonb
+create function public.record_attendance(class_id uuid, day date, marks jsonb) returns table (
+  student_id uuid, outcome text, status public.attendance_status, by text, at timestamptz
+)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -192,19 +194,17 @@ begin
     set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
     where a.status <> excluded.status and seen -> a.student_id::text ? a.status::text;
   -- A statement of its own, which sees what another person has set while this one waited.
-  return (
-    select jsonb_agg(
-      case when m.student_id = any (listed) is not true then jsonb_build_object('student_id', m.student_id, 'outcome',
-        'not_in_class')
-        when a.status is not distinct from m.status then jsonb_build_object('student_id', m.student_id, 'outcome',
-          'kept')
-        else jsonb_build_object('student_id', m.student_id, 'outcome', 'changed', 'status', a.status,
-          'by', private.full_name(u.first_name, u.last_name), 'at', a.recorded_at) end
-      order by m.student_id)
-    from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
-    left join public.attendance a on a.student_id = m.student_id and a.student_id = any (listed)
-      and a.day = record_attendance.day
-    left join public.users u on u.id = a.recorded_by);
+  return query
+  select m.student_id, o.outcome, case when o.outcome = 'changed' then a.status end,
+    case when o.outcome = 'changed' then private.full_name(u.first_name, u.last_name) end,
+    case when o.outcome = 'changed' then a.recorded_at end
+  from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
+  left join public.attendance a on a.student_id = m.student_id and a.student_id = any (listed)
+    and a.day = record_attendance.day
+  left join public.users u on u.id = a.recorded_by
+  cross join lateral (select case when m.student_id = any (listed) is not true then 'not_in_class'
+    when a.status is not distinct from m.status then 'kept' else 'changed' end as outcome) o
+  order by m.student_id;
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is

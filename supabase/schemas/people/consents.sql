@@ -119,6 +119,7 @@ comment on function public.decide_consent(uuid, text, boolean, uuid) is
   'A guardian''s yes or no for one child and purpose; with guardian_id the office enters a signed form.';
 grant execute on function public.decide_consent(uuid, text, boolean, uuid) to authenticated;
 
+-- Lists JSON: each purpose has the decisions of every guardian.
 create function public.student_consents(student_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -46,6 +46,7 @@ grant select on public.setting_versions to authenticated;
 create policy "Super admins read earlier settings" on public.setting_versions for select to authenticated
   using ((select private.may('settings:write')));
 
+-- Lists JSON: it answers with one object, whose problems are places in a value.
 create function public.save_setting(setting_key text, new_value jsonb, seen timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -57,6 +57,7 @@ create trigger invoice after update of paid_at on public.orders for each row
   when (old.paid_at is null and new.paid_at is not null and new.total_amount > 0 and not new.is_demo)
     execute function private.invoice_paid_order();
 
+-- Lists JSON: each document has the lines of its order, and no screen reads it.
 create function public.claim_tax_documents(most integer default 10) returns jsonb
 language sql security definer set search_path = '' as $$
   with due as (

@@ -42,10 +42,10 @@ describe('a parent and a student', () => {
 describe('a register', () => {
   const take = (caller: string, group: string, student: string, status = 'late') =>
     database.as(caller, (client) =>
-      client.query<{ outcomes: { outcome: string }[] }>('select public.record_attendance($1, private.today(), $2) as outcomes', [
-        ids[group],
-        JSON.stringify([{ student_id: ids[student], status, seen: [null, 'present', 'late', 'absent', 'excused'] }]),
-      ]),
+      client.query<{ outcomes: { outcome: string }[] }>(
+        'select jsonb_agg(to_jsonb(r)) as outcomes from public.record_attendance($1, private.today(), $2) r',
+        [ids[group], JSON.stringify([{ student_id: ids[student], status, seen: [null, 'present', 'late', 'absent', 'excused'] }])],
+      ),
     );
   const mark = async (student: string) =>
     (

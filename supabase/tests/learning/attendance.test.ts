@@ -27,7 +27,7 @@ const record = async (caller: string, marks: Mark[], group = 'east', day = 'priv
   (
     await database.as(caller, (client) =>
       client.query<{ outcomes: { outcome: string; status?: string; by?: string }[] }>(
-        `select public.record_attendance($1, ${day}, $2) as outcomes`,
+        `select jsonb_agg(to_jsonb(r)) as outcomes from public.record_attendance($1, ${day}, $2) r`,
         [ids[group], JSON.stringify(marks)],
       ),
     )

@@ -125,11 +125,11 @@ describe('the register of a day', () => {
   const lists = async (group: string, day: number) => (await register(group, day)).students.some(({ id }) => id === student);
   const mark = async (group: string, day: number, status: string | null, seen: (string | null)[] = [null], caller: string = staff) =>
     (
-      await call<{ outcome: string }[]>(caller, 'public.record_attendance($1, private.today() + $2::integer, $3)', [
-        ids[group],
-        day,
-        JSON.stringify([{ student_id: student, status, seen }]),
-      ])
+      await call<{ outcome: string }[]>(
+        caller,
+        '(select jsonb_agg(to_jsonb(r)) from public.record_attendance($1, private.today() + $2::integer, $3) r)',
+        [ids[group], day, JSON.stringify([{ student_id: student, status, seen }])],
+      )
     )[0]!.outcome;
   const statusOn = async (group: string, day: number) =>
     (await register(group, day)).students.find(({ id }) => id === student)?.status ?? null;

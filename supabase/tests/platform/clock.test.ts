@@ -71,7 +71,7 @@ describe.each(['00:30', '02:59'])('at %s in Nairobi', (hour) => {
 
   it('a register can be taken for today and not for tomorrow', async () => {
     const take = (caller: string, days: number) =>
-      as(caller, `select public.record_attendance($1, date '${day}' + $3::integer, $2)`, [
+      as(caller, `select jsonb_agg(to_jsonb(r)) from public.record_attendance($1, date '${day}' + $3::integer, $2) r`, [
         ids['class'],
         JSON.stringify([{ student_id: ids['brian'], status: 'absent', seen: [null] }]),
         days,

@@ -31,11 +31,11 @@ beforeAll(async () => {
       {
         permission: 'grade:write',
         async step({ sql, args }) {
-          const [student] = await sql('select public.record_attendance($1, private.my_today(), $2)', [
+          const [student] = await sql('select student_id from public.record_attendance($1, private.my_today(), $2)', [
             args['class'],
             JSON.stringify([{ student_id: args['student'], status: 'present' }]),
           ]);
-          return { result: { student: student?.['record_attendance'] } };
+          return { result: { student: student?.['student_id'] } };
         },
       },
     ],

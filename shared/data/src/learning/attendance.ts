@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { unwrap, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '../listing.ts';
+import { nullable } from '../nullable.ts';
 
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
@@ -20,19 +21,10 @@ export type RegisterLine = Register['lines'][number];
 /** A mark to write, or with null to clear. `seen` lists what the sender believes the database may hold; null stands for no mark. */
 export type MarkWrite = { studentId: string; status: AttendanceStatus | null; seen: readonly (AttendanceStatus | null)[] };
 
-const markResultSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('kept'), student_id: z.string() }),
-  z.object({ outcome: z.literal('not_in_class'), student_id: z.string() }),
-  z.object({
-    outcome: z.literal('changed'),
-    student_id: z.string(),
-    status: z.enum(attendanceStatuses),
-    by: z.nullable(z.string()),
-    at: z.string(),
-  }),
-]);
 /** What became of a mark; `changed` carries what someone else saved in the meantime. */
-export type MarkResult = z.infer<typeof markResultSchema>;
+export type MarkResult = { student_id: string } & (
+  { outcome: 'kept' | 'not_in_class' } | { outcome: 'changed'; status: AttendanceStatus; by: string | null; at: string }
+);
 
 /** Progress of a class's register on a day; it is not started while `marked` is 0. */
 export type RegisterProgress = {
@@ -94,10 +86,16 @@ export async function recordAttendance(
   db: Db,
   { classId, day, marks }: { classId: string; day: string; marks: readonly MarkWrite[] },
 ): Promise<MarkResult[]> {
-  const written = await db.rpc('record_attendance', {
-    class_id: classId,
-    day,
-    marks: marks.map(({ studentId, status, seen }) => ({ student_id: studentId, status, seen: [...seen] })),
-  });
-  return z.array(markResultSchema).parse(unwrap(written));
+  const rows = unwrap(
+    await db.rpc('record_attendance', {
+      class_id: classId,
+      day,
+      marks: marks.map(({ studentId, status, seen }) => ({ student_id: studentId, status, seen: [...seen] })),
+    }),
+  );
+  return rows.map(({ student_id, outcome, status, by, at }) =>
+    outcome === 'changed'
+      ? { student_id, outcome, status, by: nullable(by), at }
+      : { student_id, outcome: outcome === 'kept' ? 'kept' : 'not_in_class' },
+  );
 }
