@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { planChanged } from './changedPlan.ts';
+import { namesTouched, testsNaming, withCallers } from './databaseTests.ts';
 import { namesOfApi } from './moduleStages.ts';
 
-const nothing = { types: false, lint: [], related: [], readers: [], database: false, build: [], modules: [], journeys: [] };
+const nothing = { types: false, lint: [], related: [], readers: [], database: [], build: [], modules: [], journeys: [] };
 
 describe('what a change runs', () => {
   it('is nothing without a change', () => {
@@ -18,7 +19,7 @@ describe('what a change runs', () => {
 
   it('is the build of one app and the tests that import a file of it', () => {
     const file = 'mfe-store/src/cart/CartPage.tsx';
-    expect(planChanged([file])).toMatchObject({ types: true, lint: [file], related: [file], database: false, build: ['mfe-store'] });
+    expect(planChanged([file])).toMatchObject({ types: true, lint: [file], related: [file], database: [], build: ['mfe-store'] });
   });
 
   it('builds every app after a shared file, and none after a test', () => {
@@ -26,10 +27,21 @@ describe('what a change runs', () => {
     expect(planChanged(['shared/domain/src/money.test.ts']).build).toEqual([]);
   });
 
-  it('is every database test after SQL, with the journeys of the module it belongs to', () => {
+  it('is the database tests of a migration, with the journeys of the module it belongs to', () => {
     const plan = planChanged(['addons/quick-fees/schema/quick_fees.sql', 'supabase/migrations/20261128000000_add_reason.sql']);
-    expect(plan).toMatchObject({ types: false, database: true, build: [], modules: ['addon-quick-fees'] });
+    expect(plan).toMatchObject({
+      types: false,
+      database: ['supabase/migrations/20261128000000_add_reason.sql'],
+      build: [],
+      modules: ['addon-quick-fees'],
+    });
     expect(plan.readers).toContain('deploy/local/src/');
+  });
+
+  it('is every database test after what all of them begin with', () => {
+    expect(planChanged(['supabase/seed/02_demo_schools.sql']).database).toBe('all');
+    expect(planChanged(['supabase/migrations/20261128224111_baseline.sql']).database).toBe('all');
+    expect(planChanged(['supabase/schemas/campus/classes.sql']).database).toEqual(['supabase/schemas/campus/classes.sql']);
   });
 
   it('is a changed journey', () => {
@@ -37,7 +49,7 @@ describe('what a change runs', () => {
   });
 
   it('is everything but browser tests after a package changed', () => {
-    expect(planChanged(['package-lock.json'])).toMatchObject({ related: ['package-lock.json'], database: true, build: 'all' });
+    expect(planChanged(['package-lock.json'])).toMatchObject({ related: ['package-lock.json'], database: 'all', build: 'all' });
   });
 });
 
@@ -47,4 +59,26 @@ create table private.loan_lines (id uuid);
 create view public.open_loans as select 1;
 create or replace function public.lend(book uuid) returns void`;
   expect(namesOfApi(sql)).toEqual(['loans', 'open_loans', 'lend']);
+});
+
+it('finds what statements change, the functions that call it, and the tests that name one of them', () => {
+  const schema = [
+    'create function private.loans_of(person uuid) returns integer language sql as $$ select 1 $$',
+    'create function public.my_loans() returns integer language sql as $$ select private.loans_of(null) $$',
+    'create function public.other() returns integer language sql as $$ select 2 from public.loans $$',
+  ];
+  const changes = [
+    'create or replace function "private"."loans_of" (person uuid) returns integer language sql as $$ select 3 from public.books $$',
+    'create policy "Own" on public.loans for select using (true)',
+    'create index loans_idx on public.loans (id)',
+    'alter table public.loans add column due date',
+  ];
+  expect(namesTouched(changes)).toEqual(['loans_of', 'loans']);
+  const names = withCallers(['loans_of', 'loans'], schema);
+  expect(names).toEqual(['loans_of', 'loans', 'my_loans']);
+  const tests = new Map([
+    ['one.test.ts', "'select public.my_loans()'"],
+    ['other.test.ts', "'select public.other()'"],
+  ]);
+  expect(testsNaming(names, tests)).toEqual(['one.test.ts']);
 });

@@ -11,7 +11,8 @@ export type ChangedPlan = {
   related: string[];
   /** Tests that read these files without importing them. */
   readers: string[];
-  database: boolean;
+  /** SQL files whose tests run: migrations where there are any, for they say what of a schema file changed; or `all` tests. */
+  database: 'all' | string[];
   /** The builds to make; `all` when every app compiles what changed. */
   build: 'all' | string[];
   /** Modules and add-ons, whose journeys run. */
@@ -37,6 +38,10 @@ const readFromDisk: readonly (readonly [RegExp, string])[] = [
 /** Configuration that everything depends on. */
 const isConfiguration = (file: string) => /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig(\.base)?\.json)$/.test(file);
 
+/** What every database test begins with. */
+const isForEveryDatabase = (file: string) =>
+  isConfiguration(file) || /^supabase\/(?:seed\/|tests\/(?:database|globalSetup)\.ts$|migrations\/\d+_baseline\.sql$)/.test(file);
+
 /** Sources that every app compiles, or that compile it. */
 const isCompiledIntoAll = (file: string) => /^(shared\/(?!testing\/)|tools\/build\/)/.test(file) || isConfiguration(file);
 
@@ -59,13 +64,14 @@ export function planChanged(files: readonly string[]): ChangedPlan {
   const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
   const sources = files.filter((file) => !isTest(file));
   const appsOf = (among: readonly string[]) => [...new Set(among.flatMap((file) => appWith(file) ?? []))].sort();
-  const isDatabase = (file: string) => /\.sql$/.test(file) || /^supabase\/tests\//.test(file) || isConfiguration(file);
+  const sql = files.filter((file) => /\.sql$/.test(file));
+  const migrations = sql.filter((file) => file.startsWith('supabase/migrations/'));
   return {
     types: files.some((file) => isCode(file) || /(^|\/)(tsconfig.*|package)\.json$/.test(file)),
     lint: files.filter(isCode),
     related: files.filter((file) => isCode(file) || isConfiguration(file)),
     readers: [...new Set(files.flatMap((file) => readFromDisk.flatMap(([pattern, tests]) => (pattern.test(file) ? tests : []))))].sort(),
-    database: files.some(isDatabase),
+    database: files.some(isForEveryDatabase) ? 'all' : migrations.length > 0 ? migrations : sql,
     build: sources.some(isCompiledIntoAll) ? 'all' : appsOf(sources.filter((file) => /\.(tsx?|po|json|css)$/.test(file))),
     modules: appsOf(files).filter((app) => folderOf(app) !== app),
     journeys: files.filter((file) => /^e2e\/journeys\/.*\.spec\.ts$/.test(file)).map((file) => path.basename(file)),

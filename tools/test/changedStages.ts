@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { planChanged } from './changedPlan.ts';
+import { databaseTestsOf } from './databaseTests.ts';
 import { journeysOf, journeySteps } from './journeys.ts';
 import { commandStep, sourcesStep, vitestStep, type Stages } from './steps.ts';
 
@@ -20,7 +21,8 @@ export function changedFiles(base: string): string[] {
 export function changedStages(files: readonly string[]): Stages {
   const plan = planChanged(files);
   const exists = (file: string) => existsSync(path.join(root, file));
-  const projects = ['unit', 'apps', 'rules', 'deno', ...(plan.database ? [] : ['database'])];
+  const projects = ['unit', 'apps', 'rules', 'deno', ...(plan.database === 'all' ? [] : ['database'])];
+  const databaseTests = plan.database === 'all' ? [] : databaseTestsOf(plan.database.filter(exists));
   // Who imported a file that is gone is found by the compiler.
   const related = plan.related.filter(exists);
   const journeys = [...new Set([...journeysOf(plan.modules), ...plan.journeys])].sort().filter((file) => exists(`e2e/journeys/${file}`));
@@ -36,7 +38,9 @@ export function changedStages(files: readonly string[]): Stages {
       ? [vitestStep('tests that import what changed', projects, ['related', '--run', '--passWithNoTests', ...related])]
       : [],
     plan.readers.length > 0 ? [vitestStep('tests that read what changed', ['unit', 'apps', 'rules'], ['run', ...plan.readers])] : [],
-    plan.database ? [vitestStep('database tests', ['database']), commandStep('generated types', 'db-types', '--check')] : [],
+    plan.database === 'all' ? [vitestStep('database tests', ['database'])] : [],
+    databaseTests.length > 0 ? [vitestStep('database tests of what changed', ['database'], ['run', ...databaseTests])] : [],
+    plan.database.length > 0 ? [commandStep('generated types', 'db-types', '--check')] : [],
     plan.build === 'all' || plan.build.length > 0
       ? [commandStep('builds and JavaScript budget', 'build', ...(plan.build === 'all' ? [] : plan.build))]
       : [],
