@@ -23,9 +23,9 @@ test('a super admin adds a school and invites its administrator, who follows the
   await dialog.getByRole('button', { name: 'Add and invite' }).click();
   await expect(page.getByText(`Invitation sent to ${email}`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Kitale Hills ${mark}` })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Accounts' }).getByText(email)).toBeVisible();
   const waiting = page.getByRole('table', { name: 'Open invitations' }).getByRole('button', { name: `Invite again ${email}` });
   await expect(waiting).toBeVisible();
+  await expect(page.getByRole('button', { name: `Invite again ${email}` })).toHaveCount(1);
 
   const { link } = await confirmation(page, email);
 

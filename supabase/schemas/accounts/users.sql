@@ -296,7 +296,7 @@ declare
   patterns constant text[] := private.search_patterns(search);
   way constant text := case when descending then 'desc' else 'asc' end;
   conditions constant text := concat_ws(' and ', 'true',
-    case when only_school is not null then '(u.school_id = $1 or u.id = any ($7))' end,
+    case when only_school is not null then '(u.school_id = $1 or u.id = any ($7)) and u.id <> all ($9)' end,
     case when patterns is not null then 'private.account_text(u.first_name, u.last_name, u.email) like ($2)[1] and '
       'private.account_text(u.first_name, u.last_name, u.email) like all ($2)' end,
     case when in_role = 'super_admin' then 'exists (select from public.super_admins a where a.id = u.id)'
@@ -309,6 +309,10 @@ declare
   -- People of another school who have a role at this one as well.
   guests constant uuid[] := array(select m.user_id from private.memberships m join public.users u on u.id = m.user_id
     where m.school_id = only_school and u.school_id is distinct from only_school);
+  -- Whose link nobody has opened yet are among the open invitations of the school.
+  invited constant uuid[] := array(select u.id from public.invitations i join auth.users u on u.email =
+    lower(i.email) where i.school_id = only_school and i.accepted_at is null and i.revoked_at is null
+    and u.email_confirmed_at is null);
   total_found bigint;
 begin
   if only_school is null and patterns is null and in_role is distinct from 'super_admin' then
@@ -320,7 +324,7 @@ begin
         and u.is_active = coalesce(active, u.is_active));
   else
     execute format('select count(*) from public.users u where %s', conditions) into total_found
-    using only_school, patterns, in_role, active, 0, 0, guests;
+    using only_school, patterns, in_role, active, 0, 0, guests, 0, invited;
   end if;
   -- What is searched for is found before it is sorted: the order's index would be read until enough is found, which may
   -- be never.
@@ -335,13 +339,13 @@ begin
       left join public.super_admins a on a.id = p.id order by p.place',
     case when patterns is null then 'not' else '' end, conditions, ordering)
   using only_school, patterns, in_role, active, least(greatest(size, 1), 1000), greatest(skipped, 0),
-    guests, total_found;
+    guests, total_found, invited;
 end
 $$;
 comment on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer) is
   'A page of accounts by name, address, role, access and school, with the number of all of them. Super admins list '
-    'every school and see who has an authenticator, administrators their own. sort: last_name, role or '
-    'last_sign_in_at.';
+    'every school and see who has an authenticator, administrators their own, without who is in an open invitation. '
+    'sort: last_name, role or last_sign_in_at.';
 grant execute on function public.list_accounts(uuid, text, public.user_role, boolean, text, boolean, integer, integer)
   to authenticated;
 

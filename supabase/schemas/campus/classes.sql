@@ -102,25 +102,36 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('class:write');
   class public.classes;
+  part jsonb;
   kept jsonb;
 begin
   select * into class from public.classes c where c.id = remove_class.class_id and c.school_id = school for update;
   if not found then
     perform private.refuse('class.not_found', 'This class is no longer here.', errcode => 'P0002');
   end if;
-  kept := jsonb_build_object(
-    'students', (select count(*) from (select s.id from public.students s where s.class_id = class.id
-      union select e.student_id from public.enrolments e where e.class_id = class.id) of_class),
-    'marks', (select count(*) from public.grades g where g.class_id = class.id),
-    'registers', (select count(distinct a.day) from public.attendance a where a.class_id = class.id),
-    'fees', (select count(*) from public.fees f where f.class_id = class.id),
-    'assignments', (select count(*) from public.assignments a where a.class_id = class.id),
-    'announcements', (select count(*) from public.announcements a where a.class_id = class.id));
-  if exists (select from jsonb_each(kept) k where k.value <> '0') then
-    perform private.refuse('class.has_history',
-      '{class} has records. Students: {students}, marks: {marks}, registers: {registers}, fees: {fees}, assignments: '
-        '{assignments}, announcements: {announcements}. Archive it instead.',
-      kept || jsonb_build_object('class', class.name), errcode => 'PT409');
+  for part in
+    select k.part from (values
+      (private.say('{students, plural, one {# student} other {# students}}', jsonb_build_object('students',
+        (select count(*) from (select s.id from public.students s where s.class_id = class.id
+          union select e.student_id from public.enrolments e where e.class_id = class.id) of_class)))),
+      (private.say('{marks, plural, one {# mark} other {# marks}}', jsonb_build_object('marks',
+        (select count(*) from public.grades g where g.class_id = class.id)))),
+      (private.say('{registers, plural, one {# register} other {# registers}}', jsonb_build_object('registers',
+        (select count(distinct a.day) from public.attendance a where a.class_id = class.id)))),
+      (private.say('{fees, plural, one {# fee} other {# fees}}', jsonb_build_object('fees',
+        (select count(*) from public.fees f where f.class_id = class.id)))),
+      (private.say('{assignments, plural, one {# assignment} other {# assignments}}', jsonb_build_object('assignments',
+        (select count(*) from public.assignments a where a.class_id = class.id)))),
+      (private.say('{announcements, plural, one {# announcement} other {# announcements}}',
+        jsonb_build_object('announcements', (select count(*) from public.announcements a where a.class_id = class.id))))
+    ) as k (part) where not k.part -> 'args' @? '$.* ? (@ == 0)'
+  loop
+    kept := case when kept is null then part
+      else private.say('{first}, {next}', jsonb_build_object('first', kept, 'next', part)) end;
+  end loop;
+  if kept is not null then
+    perform private.refuse('class.has_history', '{class} has records: {kept}. Archive it instead.',
+      jsonb_build_object('class', class.name, 'kept', kept), errcode => 'PT409');
   end if;
   delete from public.classes c where c.id = class.id;
 end

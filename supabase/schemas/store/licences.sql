@@ -154,9 +154,9 @@ language sql stable security definer set search_path = '' as $$
       select private.period_length(private.sold_billing(p.period, item.billing)) * item.quantity from public.plans p
         where p.id = item.plan_id)
     when item.kind = 'service' then (
-      select case s.unit when 'per term' then interval '4 months' when 'per month' then interval '1 month'
-        when 'per year' then interval '1 year' end from public.services s where s.id = item.service_id)
-    else interval '4 months' end)::date
+      select case s.unit when 'per term' then private.period_length('termly') when 'per month' then interval '1 month'
+        when 'per year' then private.period_length('annual') end from public.services s where s.id = item.service_id)
+    else private.period_length('termly') end)::date
 $$;
 
 -- The school's licences that end within two weeks and that nothing follows.

@@ -49,6 +49,15 @@ describe('an invitation', () => {
     expect(await rolesOf('asked@open.test')).toEqual(['staff']);
   });
 
+  it('is where its account is listed, and nowhere else, until the link is opened', async () => {
+    await invite('once@open.test');
+    const accounts = async () =>
+      (await ask<string>(admin, "select email from public.list_accounts(search => 'once@open')")).map((row) => row['email']);
+    expect(await accounts()).toEqual([]);
+    await openLink('once@open.test');
+    expect(await accounts()).toEqual(['once@open.test']);
+  });
+
   it('that is revoked leaves no account, says so, and can be made again', async () => {
     const id = await invite('revoked@open.test');
     expect(await refused(other, 'public.revoke_invitation($1)', [id])).toBe('permission.account_keeper');

@@ -19,7 +19,7 @@ import { translate } from '@masomo/i18n';
 const asSchoolRole = (name: string) => schoolRoles.find((known) => known === name) ?? 'staff';
 const invalidates = ['users', 'schools', 'staff'];
 
-/** The accounts of a school, including people who have not accepted their invitation. */
+/** The accounts of a school; who has not accepted their invitation is in `OpenInvitations`. */
 export function MembersTable({ school }: { school: { id: string; name: string } }) {
   const { user } = useSession();
   const [editedMember, setEditedMember] = useState<Member>();
