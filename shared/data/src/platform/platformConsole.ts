@@ -52,6 +52,7 @@ export const schoolAuditEntities = [
   'fee_credits',
   'fee_payments',
   'support_tickets',
+  'school_looks',
 ] as const;
 /** Audited tables of the platform. */
 export const auditEntities = [
