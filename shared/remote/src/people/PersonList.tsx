@@ -48,6 +48,7 @@ export function PersonList({ id, label, search, chosenId, onChoose }: PersonList
             px="3"
             py="2"
             minH="11"
+            flexShrink="0"
             cursor="pointer"
             bg={person.id === activeId ? 'bg.emphasized' : undefined}
             _hover={{ bg: 'bg.muted' }}
