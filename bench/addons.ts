@@ -140,7 +140,7 @@ async function timeLicences(browser: Browser, { baseUrl, dataDir }: Product): Pr
           rows.map(({ id }) => id),
           null,
         );
-        const listening = page.waitForResponse('**/_features/events?**');
+        const listening = page.waitForResponse('**/_live?**');
         await page.goto('/dashboard');
         await listening;
         if (await entry.isVisible()) throw new Error('The menu has the add-on before its licence.');

@@ -28,7 +28,7 @@ test(
     const context = await browser.newContext();
     try {
       const teacher = await context.newPage();
-      const listening = teacher.waitForResponse('**/_features/events?**');
+      const listening = teacher.waitForResponse('**/_live?**');
       await openDashboard(teacher, accounts.teacher);
       await listening;
       await expect(menuEntry(teacher)).toHaveCount(0);

@@ -27,6 +27,7 @@ import { measureVitals } from './telemetry/measureVitals.ts';
 import { loadedVersions } from './telemetry/releaseReports.ts';
 import { startTracing } from './telemetry/startTracing.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
+import { startLive } from './live/startLive.ts';
 import { followLanguage } from './language/followLanguage.ts';
 import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
@@ -79,6 +80,7 @@ async function boot(): Promise<void> {
   };
   for (const start of [
     pollRegistry,
+    startLive,
     watchErrors,
     watchLinks,
     syncCohort,

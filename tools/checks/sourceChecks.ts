@@ -99,7 +99,7 @@ const rolesInSql = () => linesMatching(asksForRole, (file) => schemaOutsideAccou
 
 /** What stops a programmer who declares a table is no refusal: nobody who uses the product reads it. */
 const raisesForPeople =
-  /^(?:supabase\/schemas\/(?!platform\/(?:refusals|school_tables)\.sql$)|(?:addons|modules)\/[a-z-]+\/schema\/).*\.sql$/;
+  /^(?:supabase\/schemas\/(?!platform\/(?:changes|refusals|school_tables)\.sql$)|(?:addons|modules)\/[a-z-]+\/schema\/).*\.sql$/;
 
 export const sourceChecks: readonly SourceCheck[] = [
   { name: 'files without a room', find: () => trackedFiles().filter((file) => isSource(file) && !roomOf(file)) },

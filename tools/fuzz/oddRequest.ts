@@ -144,7 +144,7 @@ const gatewayPaths = [
   '_releases/diff/mfe-cms/a/b',
   '_traces',
   'share.png?page=/pricing',
-  '_features/events?school=x',
+  '_live?since=x',
   '_local/nonsense',
 ];
 const formFields = [

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { addBackendProxy } from './backend/addBackendProxy.ts';
-import { addFeatureEvents } from './features/addFeatureEvents.ts';
-import { followFeatureChanges } from './features/followFeatureChanges.ts';
 import { addLiveReload } from './development/addLiveReload.ts';
 import { addDocuments } from './document/addDocuments.ts';
 import { createComposer } from './document/composeDocument.ts';
@@ -14,6 +12,8 @@ import { createAddressReader } from './http/clientAddress.ts';
 import { createSigner } from './http/createSigner.ts';
 import { createSignedCookies } from './http/signedCookies.ts';
 import { listen, type Listening } from './http/listen.ts';
+import { addLive } from './live/addLive.ts';
+import { followChanges } from './live/followChanges.ts';
 import { addLocalBuilds } from './localBuilds/addLocalBuilds.ts';
 import { addOperation } from './operation/addOperation.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
@@ -99,7 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addBackendProxy(app, { backend, addressOf, log });
   const { countLoad } = addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf, cookies });
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
-  const featureEvents = addFeatureEvents(app, { changes: followFeatureChanges(rest, publishableKey), addressOf });
+  const live = addLive(app, { changes: followChanges(rest, publishableKey), rest, publishableKey, addressOf });
   if (tracing) addBrowserActions(app, tracing, addressOf);
   const papers = addPapers(app, { rest, storage: backend.storage, publishableKey, log });
   addCohort(app, { rest, publishableKey, cookies });
@@ -130,11 +130,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     drain() {
       drain();
-      featureEvents.close();
+      live.close();
     },
     metrics,
     async stop() {
-      featureEvents.close();
+      live.close();
       stopPurging?.();
       await Promise.all([renderer.stop(), shareImages.stop(), papers.stop()]);
     },

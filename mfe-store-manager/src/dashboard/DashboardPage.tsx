@@ -22,11 +22,9 @@ const buyerActions = [
   { to: '/store', label: t`Go to the store` },
 ] as const;
 
-const refreshIntervalMs = 5_000;
-
 /** Store overview for managers, or a school's own orders for buyers, with quick actions. */
 export function DashboardPage() {
-  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: refreshIntervalMs });
+  const { data: totals, error, isLoading, reload } = useQuery(orderKeys.totals(), getOrderTotals, { live: ['orders'] });
   const canManage = useIsAllowed('store:manage');
   const actions = canManage ? managerActions : buyerActions;
   return (

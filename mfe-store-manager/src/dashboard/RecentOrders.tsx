@@ -7,15 +7,9 @@ import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonT
 
 const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 5 };
 
-const refreshIntervalMs = 5_000;
-
 /** The five newest orders with links to their details, polled so that a new one appears without a reload. */
 export function RecentOrders({ canManage }: { canManage: boolean }) {
-  const {
-    data: orders,
-    error,
-    reload,
-  } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { refreshInterval: refreshIntervalMs });
+  const { data: orders, error, reload } = useQuery(orderKeys.list(newest), (db) => listOrders(db, newest), { live: ['orders'] });
   return (
     <Card.Root as="section" aria-labelledby="recent-orders">
       <Card.Header>

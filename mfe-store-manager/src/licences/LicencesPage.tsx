@@ -5,9 +5,6 @@ import { ButtonLink } from '@masomo/design-system';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { licenceColumns } from './licenceColumns.tsx';
 
-/** A licence bought in another tab or by a colleague appears within this time. */
-const refreshIntervalMs = 5_000;
-
 /** The licences of the user's school with their keys. */
 export function LicencesPage() {
   return (
@@ -25,7 +22,7 @@ export function LicencesPage() {
       sort={{ column: 'created_at', descending: true }}
       keyOf={licenceKeys.list}
       query={listLicences}
-      refreshIntervalMs={refreshIntervalMs}
+      live={['licences']}
       rowLabel={(licence) => licence.name}
       empty={{
         title: t`No licences yet`,

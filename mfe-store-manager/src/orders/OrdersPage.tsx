@@ -22,8 +22,6 @@ const BulkStatusForm = lazy(async () => ({ default: (await import('./BulkStatusF
 const StatusChangeDialog = lazy(async () => ({ default: (await import('./StatusChangeDialog.tsx')).StatusChangeDialog }));
 
 const statusOptions = [{ value: 'all', label: t`All Status` }, ...orderStatusOptions];
-/** Polled so that a new order appears while the list is open. */
-const refreshIntervalMs = 5_000;
 
 /** The orders the user may see: totals, search, filter, list, export, details. */
 export function OrdersPage() {
@@ -36,7 +34,7 @@ export function OrdersPage() {
     setOpenId(null);
     if (search) void navigate(pathname, { replace: true });
   };
-  const { data: totals, reload: reloadTotals } = useQuery(orderKeys.totals(), getOrderTotals, { refreshInterval: refreshIntervalMs });
+  const { data: totals, reload: reloadTotals } = useQuery(orderKeys.totals(), getOrderTotals, { live: ['orders'] });
   const { changeStatus, question } = useOrderCommands();
   const canManage = useIsAllowed('store:manage');
   const canSetStatus = useIsAllowed('order:set-status');
@@ -70,7 +68,7 @@ export function OrdersPage() {
       pageSize={firstOrders.pageSize}
       keyOf={(filter) => orderKeys.list(orderFilter(filter, status))}
       query={(db, filter) => listOrders(db, orderFilter(filter, status))}
-      refreshIntervalMs={refreshIntervalMs}
+      live={['orders']}
       onLoadError={(failure) => console.error('The orders could not be read', failure)}
       notice={({ hasMore }) => (
         <Text role="status" fontSize="sm" color="fg.muted" mb={hasMore ? '3' : '0'}>

@@ -10,7 +10,6 @@ import { lastSyncedCart } from '../shared/lastSyncedCart.ts';
 
 /** Several clicks on plus are saved as one change. */
 const saveDebounceMs = 600;
-const pollIntervalMs = 30_000;
 
 export type CartSyncState = {
   /** The local and the account's cart, while they differ and the user has not chosen. */
@@ -20,7 +19,7 @@ export type CartSyncState = {
 
 /** Syncs this browser's cart with the account's: at sign-in, with every change, and when another device changes it. */
 export function useCartSync(userId: string): CartSyncState {
-  const { data: fetchedCart } = useQuery(savedCartKeys.of(userId), (db) => getSavedCart(db, userId), { refreshInterval: pollIntervalMs });
+  const { data: fetchedCart } = useQuery(savedCartKeys.of(userId), (db) => getSavedCart(db, userId), { live: ['saved_carts'] });
   const [lastResponse, setLastResponse] = useState<SavedCart>();
   const [failureCount, setFailureCount] = useState(0);
   const cart = useSyncExternalStore(cartStore.subscribe, cartStore.get, cartStore.getServer);

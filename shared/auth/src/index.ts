@@ -14,3 +14,4 @@ export type { Authenticator } from './authenticator.ts';
 export type { Device } from './devices.ts';
 export { AuthFailure } from './AuthFailure.ts';
 export { getClient } from './client.ts';
+export { accessToken } from './accessToken.ts';

@@ -5915,13 +5915,6 @@ export type Database = {
         Args: { document_id: string; error: string; is_final: boolean }
         Returns: undefined
       }
-      feature_changes: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          id: number
-          topic: string
-        }[]
-      }
       fee_payment_totals: {
         Args: { from_day?: string; method?: string; to_day?: string }
         Returns: Json
@@ -6242,6 +6235,7 @@ export type Database = {
           updated_at: string
         }[]
       }
+      live_changes: { Args: { since?: string }; Returns: Json }
       mail_failed: {
         Args: { error: string; is_final?: boolean; mail_id: string }
         Returns: undefined
@@ -6289,6 +6283,7 @@ export type Database = {
         Returns: undefined
       }
       must_enrol: { Args: Record<PropertyKey, never>; Returns: boolean }
+      my_live_keys: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {

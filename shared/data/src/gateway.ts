@@ -38,6 +38,12 @@ export async function setCohort(accessToken: string | null): Promise<boolean> {
   return (await fetch('/_releases/cohort', init)).ok;
 }
 
+/** The stream of what changes for the person with this token: since an earlier event, or since the page was opened so long ago. */
+export function openChanges(token: string, since: { id: string } | { ageMs: number }, signal: AbortSignal): Promise<Response> {
+  const query = 'id' in since ? `since=${since.id}` : `age=${Math.ceil(since.ageMs / 1000)}`;
+  return fetch(`/_live?${query}`, { headers: { authorization: `Bearer ${token}` }, cache: 'no-store', signal });
+}
+
 /** The response of a developer's machine for `release.json` of a local build at `baseUrl`; rejects after two seconds. */
 export function fetchLocalRelease(baseUrl: string): Promise<Response> {
   return fetch(new URL('release.json', baseUrl), { cache: 'no-store', signal: AbortSignal.timeout(localBuildTimeoutMs) });

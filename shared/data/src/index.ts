@@ -7,6 +7,7 @@ export { DataError, toDataError, asDataError, unwrap, unwrapPage, type DataError
 export { say, sayOr } from './sentences.ts';
 export { asFailed, failureMessage, outcomeTitle, type CommandOutcome } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';
+export { live, useLive, type LiveListener, type LiveTopic } from './live.ts';
 export { sendCommand, type SentCommand } from './sendCommand.ts';
 export { withOwnKey } from './withOwnKey.ts';
 export { useCommand, type CommandOptions, type CommandState } from './useCommand.ts';

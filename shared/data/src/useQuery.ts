@@ -1,6 +1,7 @@
-import useSWR, { type SWRConfiguration } from 'swr';
+import useSWR, { unstable_serialize as serialize, type SWRConfiguration } from 'swr';
 import { getDb, type Db } from './db.ts';
 import { asDataError, type DataError } from './errors.ts';
+import { useLive, type LiveTopic } from './live.ts';
 
 /** A cache key: the aggregate first, then what narrows it, e.g. `['orders', { status: 'pending' }]`. */
 export type QueryKey = readonly [aggregate: string, ...rest: unknown[]];
@@ -17,11 +18,16 @@ export type QueryResult<T> = {
   setData: (data: T) => Promise<unknown>;
 };
 
+type QueryOptions<T> = SWRConfiguration<T, DataError> & {
+  /** Reads again when somebody has changed one of these. */
+  live?: readonly LiveTopic[] | undefined;
+};
+
 /**
  * Reads through the shared cache. A null key reads nothing (waiting for another value).
  * `query` gets the current visitor's client; its failures arrive classified in `error`.
  */
-export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>, options?: SWRConfiguration<T, DataError>): QueryResult<T> {
+export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>, options?: QueryOptions<T>): QueryResult<T> {
   const response = useSWR<T, DataError, QueryKey | null>(
     key,
     async () => {
@@ -33,6 +39,7 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
     },
     options,
   );
+  useLive(options?.live, options?.live ? serialize(key) : '', response.mutate);
   // Read when they are asked for: SWR renders a component again for what it has read, and few show that data are being validated.
   return {
     get data() {

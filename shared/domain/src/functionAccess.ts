@@ -36,7 +36,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'report_releases',
     'redirect_of',
     'site_addresses',
-    'feature_changes',
+    'live_changes',
   ),
   // Row security decides what each account sees
   ...callable(
@@ -52,6 +52,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'own_role',
     'current_identity',
     'settle_command',
+    'my_live_keys',
     'set_language',
     'mark_notifications_read',
     'find_people',

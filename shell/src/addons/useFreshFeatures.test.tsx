@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
-import { provideDb } from '@masomo/data';
+import { live, provideDb } from '@masomo/data';
 import type { Features } from '@masomo/data/accounts/identity';
 import { useNavigate } from '@masomo/navigation';
 import { MemoryRouter } from '@masomo/navigation/testing';
@@ -11,19 +11,6 @@ import { fakeDb } from '@masomo/testing';
 import { useFreshFeatures } from './useFreshFeatures.ts';
 
 vi.mock('./followFeatures.ts', () => ({ followFeatures: vi.fn() }));
-
-class FakeEvents extends EventTarget {
-  static opened: FakeEvents[] = [];
-  static readonly OPEN = 1;
-  readyState = 1;
-  url: string;
-  close = vi.fn();
-  constructor(url: string) {
-    super();
-    this.url = url;
-    FakeEvents.opened.push(this);
-  }
-}
 
 let bought: Features;
 let reads: number;
@@ -41,16 +28,16 @@ function open(had: Features) {
     { wrapper },
   );
 }
-/** The event of the gateway, when the listener has begun. */
+/** What the stream of changes has the page do. */
 async function tell() {
-  await vi.waitFor(() => expect(FakeEvents.opened).toHaveLength(1), { timeout: 4_000 });
-  await act(async () => void FakeEvents.opened[0]!.dispatchEvent(new Event('message')));
+  const listening = [...live.listeners].filter(({ topics }) => topics.includes('licences'));
+  expect(listening).toHaveLength(1);
+  await act(async () => void listening[0]!.reread());
   await expect.poll(() => reads).toBe(1);
 }
 
 beforeEach(() => {
-  [FakeEvents.opened, reads] = [[], 0];
-  vi.stubGlobal('EventSource', FakeEvents);
+  reads = 0;
   provideDb(
     async () =>
       fakeDb(() => {
@@ -61,18 +48,14 @@ beforeEach(() => {
       }).db,
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 describe('what the school buys', () => {
-  it('is there as soon as the gateway says that something changed', async () => {
+  it('is there as soon as a licence or the subscription is changed', async () => {
     bought = { 'addon:gate': 'on' };
     open({});
     await tell();
     await expect.poll(() => features()).toEqual({ 'addon:gate': 'on' });
-    expect(FakeEvents.opened[0]!.url).toBe('/_features/events?school=h1');
   });
 
   it('is listened for no more when the dashboard closes', async () => {
@@ -80,7 +63,7 @@ describe('what the school buys', () => {
     const { unmount } = open({});
     await tell();
     unmount();
-    expect(FakeEvents.opened[0]!.close).toHaveBeenCalled();
+    expect(live.listeners.size).toBe(0);
   });
 });
 

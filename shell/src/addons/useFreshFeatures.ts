@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { schoolFeatures, sessionStore } from '@masomo/auth';
 import { featuresChannel } from '@masomo/contracts/slots';
-import { getDb } from '@masomo/data';
+import { getDb, useLive } from '@masomo/data';
 import { getIdentity } from '@masomo/data/accounts/identity';
 import { useLocation } from '@masomo/navigation';
-import { listenForFeatures } from './listenForFeatures.ts';
 
 /** A page that has just opened read them with the session. */
 const freshForMs = 10_000;
+
+/** What a school has follows from these. */
+const topics = ['subscriptions', 'licences'] as const;
 
 let readAt = performance.now();
 async function follow(isChanged: boolean): Promise<void> {
@@ -34,23 +36,17 @@ export function useFreshFeatures(): void {
   const schoolId = sessionStore.get().user?.schoolId;
   useEffect(() => {
     if (!schoolId) return undefined;
-    const reread = () => void rereadFeatures();
     const rereadIfVisible = () => {
-      if (document.visibilityState === 'visible') reread();
+      if (document.visibilityState === 'visible') void rereadFeatures();
     };
-    if (performance.now() - readAt > freshForMs) reread();
+    if (performance.now() - readAt > freshForMs) void rereadFeatures();
     const channel = new BroadcastChannel(featuresChannel);
-    channel.addEventListener('message', reread);
-    const stop = listenForFeatures(schoolId, () => {
-      reread();
-      // The other tabs of this browser do not listen themselves.
-      channel.postMessage('changed');
-    });
+    channel.addEventListener('message', rereadFeatures);
     document.addEventListener('visibilitychange', rereadIfVisible);
     return () => {
-      stop();
       document.removeEventListener('visibilitychange', rereadIfVisible);
       channel.close();
     };
   }, [schoolId]);
+  useLive(schoolId ? topics : undefined, 'features', rereadFeatures);
 }

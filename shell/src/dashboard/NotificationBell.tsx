@@ -9,11 +9,9 @@ import { Badge, IconButton } from '@masomo/design-system';
 const loadPopover = async () => ({ default: (await import('./NotificationPopover.tsx')).NotificationPopover });
 const NotificationPopover = lazy(() => loadWhenOnline(loadPopover));
 
-const refreshIntervalMs = 60_000;
-
 /** How many notifications are new. The popover with the latest ones is loaded when a pointer or the focus reaches it. */
 export function NotificationBell({ userId }: { userId: string }) {
-  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { refreshInterval: refreshIntervalMs });
+  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { live: ['notifications'] });
   const [isOpened, setIsOpened] = useState(false);
   // A failure is reported when it is opened.
   const preload = () => void loadPopover().catch(() => undefined);

@@ -23,7 +23,7 @@ create index memberships_role_idx on private.memberships (role_id);
 create index memberships_campus_idx on private.memberships (campus_id, school_id);
 create index memberships_giver_idx on private.memberships (given_by);
 
-select private.school_table('private.memberships', needs_subscription => false);
+select private.school_table('private.memberships', needs_subscription => false, live => '{person:user_id}');
 
 -- Here, since invitations come before the roles that they give.
 alter table public.invitations add constraint invitations_role_fkey foreign key (role_id)

@@ -20,7 +20,7 @@ comment on column public.classes.level is 'Grade or form, such as Grade 4 or For
 create index classes_teacher_idx on public.classes (class_teacher_id);
 create index classes_campus_idx on public.classes (campus_id);
 
-select private.school_table('public.classes', refuses_unread => true, audit => true);
+select private.school_table('public.classes', refuses_unread => true, audit => true, live => '{staff}');
 grant select on public.classes to authenticated;
 
 create policy "Schools see their classes, teachers theirs, families their children's" on public.classes for select

@@ -26,7 +26,7 @@ create index assignments_school_idx on public.assignments (school_id, due_on des
 create index assignments_subject_idx on public.assignments (subject_id);
 create index assignments_teacher_idx on public.assignments (teacher_id);
 
-select private.school_table('public.assignments', refuses_unread => true);
+select private.school_table('public.assignments', refuses_unread => true, live => '{members}');
 
 create function private.check_due_day() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -18,7 +18,8 @@ create index attendance_class_idx on public.attendance (class_id, day);
 create index attendance_school_idx on public.attendance (school_id, day) include (student_id, class_id, status);
 
 select private.school_table('public.attendance', subject => 'student_id', erase => 'anonymise',
-  blank => '{"note": null}', audit => true, verbs => '{update,delete}', key => '{student_id,day}');
+  blank => '{"note": null}', audit => true, verbs => '{update,delete}', key => '{student_id,day}',
+  live => '{staff}', live_key => 'class_id');
 grant select on public.attendance to authenticated;
 
 create policy "Schools see attendance, teachers their classes', families their children's" on public.attendance

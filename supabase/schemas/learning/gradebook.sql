@@ -26,7 +26,7 @@ create index assessments_school_idx on public.assessments (school_id);
 create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
 
-select private.school_table('public.assessments');
+select private.school_table('public.assessments', live => '{staff}', live_key => 'class_id');
 grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select
@@ -68,7 +68,8 @@ create unique index grades_assignment_key on public.grades (assignment_id, stude
 create index grades_school_term_idx on public.grades (school_id, term_id);
 
 select private.school_table('public.grades', subject => 'student_id', erase => 'anonymise',
-  blank => '{"remark": null}', audit => true, verbs => '{update,delete}', key => '{id}');
+  blank => '{"remark": null}', audit => true, verbs => '{update,delete}', key => '{id}',
+  live => '{staff}', live_key => 'class_id');
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades

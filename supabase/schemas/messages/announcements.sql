@@ -23,7 +23,7 @@ create index announcements_school_idx on public.announcements (school_id, publis
 create index announcements_class_idx on public.announcements (class_id);
 create index announcements_due_idx on public.announcements (published_at) where notified_at is null;
 
-select private.school_table('public.announcements', refuses_unread => true);
+select private.school_table('public.announcements', refuses_unread => true, live => '{members}');
 grant
   select,
   insert (school_id, class_id, title, body, audience, published_at),

@@ -21,7 +21,7 @@ create index documents_school_idx on public.documents (school_id, created_at des
 create index documents_student_idx on public.documents (student_id);
 
 select private.school_table('public.documents', subject => 'student_id', erase => 'keep', refuses_unread => true,
-  audit => true, key => '{id}');
+  audit => true, key => '{id}', live => '{members}');
 grant
   select,
   insert (school_id, student_id, title, file_path, audience),

@@ -31,6 +31,7 @@ create index mail_outbox_order_idx on public.mail_outbox ((data ->> 'order_id'),
   where template like 'order-%';
 
 alter table public.mail_outbox enable row level security;
+select private.tell_changes('public.mail_outbox', '{platform}');
 -- Whether a mail went out, and never to whom or what it says: mails are copies of orders, of fees, of children at the
 -- gate.
 grant select (id, idempotency_key, template, language, status, attempts, interrupted, next_attempt_at, created_at,

@@ -21,7 +21,7 @@ create index notifications_unread_idx on public.notifications (user_id) where re
 create unique index notifications_source_key on public.notifications (user_id, source);
 
 select private.school_table('public.notifications', needs_subscription => false, retention => 'notifications',
-  aged_by => 'created_at');
+  aged_by => 'created_at', live => '{person:user_id}');
 grant select, delete on public.notifications to authenticated;
 
 -- First words of the sources of notifications that are about nobody but the person who gets them. The schema files of

@@ -29,7 +29,7 @@ create unique index fee_payments_reference_key on public.fee_payments (school_id
   where reference is not null and reverses is null and reversed_at is null;
 
 select private.school_table('public.fee_payments', subject => 'student_id', erase => 'keep', audit => true,
-  verbs => '{insert}');
+  verbs => '{insert}', live => '{staff}');
 grant select on public.fee_payments to authenticated;
 
 create policy "Administrators see payments, families their children's" on public.fee_payments for select

@@ -16,7 +16,7 @@ comment on table public.fees is 'What a term costs, for one class or (class_id n
 create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
 
-select private.school_table('public.fees', audit => true, key => '{id}');
+select private.school_table('public.fees', audit => true, key => '{id}', live => '{staff}');
 grant select on public.fees to authenticated;
 
 create policy "Administrators see the fees" on public.fees for select to authenticated
@@ -44,7 +44,7 @@ create index fee_invoices_student_idx on public.fee_invoices (student_id, term_i
 create index fee_invoices_term_idx on public.fee_invoices (term_id);
 create index fee_invoices_school_idx on public.fee_invoices (school_id, issued_on desc, invoice_number desc);
 
-select private.school_table('public.fee_invoices', subject => 'student_id', erase => 'keep');
+select private.school_table('public.fee_invoices', subject => 'student_id', erase => 'keep', live => '{staff}');
 grant select on public.fee_invoices to authenticated;
 
 create policy "Administrators see invoices, families their children's" on public.fee_invoices for select
@@ -83,7 +83,7 @@ create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
 
 select private.school_table('public.fee_charges', subject => 'student_id', erase => 'keep', audit => true,
-  verbs => '{update,delete}', key => '{id}');
+  verbs => '{update,delete}', key => '{id}', live => '{staff}');
 grant select on public.fee_charges to authenticated;
 
 create policy "Administrators see charges, families their children's" on public.fee_charges for select to authenticated

@@ -31,7 +31,7 @@ create index students_class_idx on public.students (class_id);
 
 select private.school_table('public.students', subject => 'id', erase => 'anonymise',
   blank => '{"first_name": "Former", "last_name": "student", "gender": null, "date_of_birth": null}',
-  refuses_unread => true, audit => true, key => '{id}');
+  refuses_unread => true, audit => true, key => '{id}', live => '{staff}');
 grant select on public.students to authenticated;
 
 create policy "Schools see their students, teachers theirs, families their children" on public.students for select

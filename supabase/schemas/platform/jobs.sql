@@ -69,7 +69,7 @@ create index jobs_started_by_idx on public.jobs (started_by, created_at desc) wh
 create index jobs_created_idx on public.jobs (created_at desc, id);
 create index jobs_state_idx on public.jobs (state, created_at desc, id);
 
-select private.school_table('public.jobs', needs_subscription => false);
+select private.school_table('public.jobs', needs_subscription => false, live => '{platform,person:started_by}');
 alter table private.job_kinds enable row level security;
 alter table private.job_workers enable row level security;
 alter table private.job_turns enable row level security;

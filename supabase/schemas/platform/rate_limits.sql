@@ -70,5 +70,6 @@ language sql security definer set search_path = '' as $$
   delete from private.rate_limits where window_start < now() - interval '1 day';
   delete from private.mail_spending where day < private.today() - 30;
   delete from private.recent_visits where day < private.today() - 2;
+  delete from private.changes where at < now() - interval '10 minutes';
   delete from private.command_keys where at < now() - interval '2 days';
 $$;

@@ -26,7 +26,7 @@ create index school_exports_school_idx on public.school_exports (school_id, crea
 create index school_exports_requested_by_idx on public.school_exports (requested_by) where requested_by is not null;
 create index school_exports_expiry_idx on public.school_exports (expires_at) where state = 'ready';
 
-select private.school_table('public.school_exports', needs_subscription => false);
+select private.school_table('public.school_exports', needs_subscription => false, live => '{staff}');
 grant select on public.school_exports to authenticated;
 
 create policy "Administrators see their school's exports" on public.school_exports for select to authenticated

@@ -55,21 +55,22 @@ alter table private.school_tables enable row level security;
 revoke all on private.school_tables from service_role;
 
 -- Called after the table's indexes. needs_subscription: without a paid one a school only reads it; not so where the law
--- gives rights or the platform keeps its own books.
+-- gives rights or the platform keeps its own books. live: whose open pages hear of its changes, staff, members,
+-- platform or person:<column>, and live_key of which class or order.
 create function private.school_table(
   name regclass, feature text default null, subject text default null, needs_subscription boolean default true,
   refuses_unread boolean default false, audit boolean default false, verbs text[] default '{insert,update,delete}',
   key text[] default '{}', counts_use boolean default false, retention text default null, aged_by text default null,
   erase text default null, blank jsonb default null, reader text default null, notices text[] default '{}',
   child_notices text[] default '{}', traced text[] default '{}', unexported text[] default '{}',
-  label text default null) returns void
+  label text default null, live text[] default '{}', live_key text default null) returns void
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   columns constant text[] := array(select a.attname::text from pg_catalog.pg_attribute a
     where a.attrelid = school_table.name and a.attnum > 0 and not a.attisdropped);
   named constant text[] := school_table.subject || school_table.key || school_table.aged_by || school_table.traced
-    || school_table.unexported || array(select jsonb_object_keys(school_table.blank))
+    || school_table.unexported || school_table.live_key || array(select jsonb_object_keys(school_table.blank))
     || case when school_table.refuses_unread then '{id,updated_at}'::text[] end;
   missing constant text := (
     select string_agg(c.name, ', ') from unnest(named) as c (name) where c.name <> all (columns));
@@ -111,6 +112,9 @@ begin
     execute format('create trigger note_use after insert or update on %s
       for each statement execute function private.note_addon_use(%L)', school_table.name, school_table.feature);
   end if;
+  if school_table.live <> '{}' then
+    perform private.tell_changes(school_table.name, school_table.live, school_table.live_key);
+  end if;
   if school_table.key = '{}' and audited <> '{}' then
     execute format('create trigger audit after %s on %s for each row execute function private.audit()',
       array_to_string(audited, ' or '), school_table.name);
@@ -130,7 +134,7 @@ begin
 end
 $$;
 comment on function private.school_table(regclass, text, text, boolean, boolean, boolean, text[], text[], boolean, text,
-  text, text, jsonb, text, text[], text[], text[], text[], text) is
+  text, text, jsonb, text, text[], text[], text[], text[], text, text[], text) is
   'Gives a table of a school its duties; called once beside the table. Refuses one that cannot have them.';
 
 -- Whether the rows of a school are found by an index of all rows that have one.

@@ -33,7 +33,7 @@ comment on table public.saved_carts
 comment on column public.saved_carts.version
   is 'Grows with every change: a device that has not seen the last one changes nothing.';
 
-select private.school_table('public.saved_carts', needs_subscription => false);
+select private.school_table('public.saved_carts', needs_subscription => false, live => '{person:user_id}');
 grant select on public.saved_carts to authenticated;
 
 create policy "People see their own cart" on public.saved_carts for select to authenticated

@@ -43,7 +43,7 @@ create unique index licences_issued_as_key
   on public.licences (school_id, issued_as, feature) nulls not distinct where issued_as is not null;
 create index licences_issued_idx on public.licences (issued_as) where issued_as is not null;
 
-select private.school_table('public.licences', needs_subscription => false);
+select private.school_table('public.licences', needs_subscription => false, live => '{platform,members}');
 grant select on public.licences to authenticated;
 
 -- A row holds the licence's key.

@@ -77,7 +77,7 @@ create index orders_school_by_number_idx on public.orders (school_id, order_numb
 
 -- The key opens an order without signing in.
 select private.school_table('public.orders', needs_subscription => false,
-  unexported => '{idempotency_key,request_hash}');
+  unexported => '{idempotency_key,request_hash}', live => '{platform,person:user_id}', live_key => 'id');
 grant
   select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution,
     billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id,
@@ -171,7 +171,8 @@ comment on column public.order_events.said is
 
 create index order_events_order_idx on public.order_events (order_id, at, id);
 
-select private.school_table('public.order_events', needs_subscription => false);
+select private.school_table('public.order_events', needs_subscription => false,
+  live => '{platform}', live_key => 'order_id');
 grant select on public.order_events to authenticated;
 
 create policy "Super admins see the timeline" on public.order_events for select to authenticated

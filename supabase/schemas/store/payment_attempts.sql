@@ -43,7 +43,8 @@ create unique index payment_attempts_merchant_reference_key on public.payment_at
 create index payment_attempts_due_idx on public.payment_attempts (next_check_at) where resolved_at is null
   and next_check_at is not null;
 
-select private.school_table('public.payment_attempts', needs_subscription => false, unexported => '{attempt_key}');
+select private.school_table('public.payment_attempts', needs_subscription => false, unexported => '{attempt_key}',
+  live => '{platform}', live_key => 'order_id');
 grant select on public.payment_attempts to authenticated;
 
 create policy "Super admins see attempts" on public.payment_attempts for select to authenticated

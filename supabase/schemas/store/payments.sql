@@ -26,7 +26,8 @@ create index payments_attempt_idx on public.payments (attempt_id);
 create index payments_unsettled_idx on public.payments (created_at desc) where state <> 'received';
 create index payments_created_idx on public.payments (created_at desc);
 
-select private.school_table('public.payments', needs_subscription => false);
+select private.school_table('public.payments', needs_subscription => false,
+  live => '{platform}', live_key => 'order_id');
 grant select on public.payments to authenticated;
 
 create policy "Whoever sees an order sees its payments" on public.payments for select to authenticated

@@ -28,7 +28,8 @@ create index refunds_order_idx on public.refunds (order_id);
 create index refunds_due_idx on public.refunds (next_try_at) where status in ('requested', 'sent');
 create index if not exists refunds_requested_by_idx on public.refunds (requested_by);
 
-select private.school_table('public.refunds', needs_subscription => false, audit => true, verbs => '{insert,update}');
+select private.school_table('public.refunds', needs_subscription => false, audit => true, verbs => '{insert,update}',
+  live => '{platform}', live_key => 'order_id');
 grant select on public.refunds to authenticated;
 
 create policy "Super admins see refunds" on public.refunds for select to authenticated

@@ -24,7 +24,7 @@ create index service_fulfilments_open_idx on public.service_fulfilments (created
 create index service_fulfilments_changed_by_idx on public.service_fulfilments (changed_by) where changed_by is not null;
 
 select private.school_table('public.service_fulfilments', needs_subscription => false, audit => true,
-  verbs => '{update}');
+  verbs => '{update}', live => '{platform}', live_key => 'order_id');
 grant select on public.service_fulfilments to authenticated;
 
 create policy "Whoever sees an order sees what becomes of its services" on public.service_fulfilments for select

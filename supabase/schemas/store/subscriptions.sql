@@ -42,7 +42,7 @@ create index subscriptions_end_idx on public.subscriptions (ends_on) where revok
 create index subscriptions_replaces_idx on public.subscriptions (replaces) where replaces is not null;
 
 select private.school_table('public.subscriptions', needs_subscription => false, audit => true,
-  verbs => '{insert,update}');
+  verbs => '{insert,update}', live => '{platform,members}');
 grant select on public.subscriptions to authenticated;
 
 create policy "Super admins see every subscription, administrators their school's" on public.subscriptions for select

@@ -136,8 +136,12 @@ describe('an erased child', () => {
 });
 
 describe('a deleted school', () => {
-  /** Its orders, with their number, and licences are our books; the certificate and the list of files are what the deletion itself leaves. */
+  /**
+   * Its orders, with their number, and licences are our books; the certificate, the list of files and, for an hour, its id in what open
+   * pages are told are what the deletion itself leaves.
+   */
   const kept = [
+    'private.changes',
     'private.files_to_delete',
     'private.order_counts',
     'public.licences',

@@ -16,7 +16,7 @@ const prefixes = [
   ['/rest/v1/', 'rest'],
   ['/storage/v1/', 'storage'],
   ['/functions/v1/', 'functions'],
-  ['/_features/', 'operation'],
+  ['/_live', 'operation'],
 ] as const;
 export type RequestKind = (typeof prefixes)[number][1] | 'operation' | 'document';
 

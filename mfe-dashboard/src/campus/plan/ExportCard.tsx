@@ -17,19 +17,12 @@ import { FormError } from '@masomo/design-system/forms';
 import { JobProgress } from '@masomo/remote/JobProgress';
 
 const kind = 'school-export';
-const refreshIntervalMs = 2_000;
 const isUnderWay = ({ state }: SchoolExport) => state === 'waiting' || state === 'running';
 
 /** Everything of the school as one file, also when its subscription has ended. */
 export function ExportCard() {
-  const {
-    data: exports,
-    error,
-    reload,
-  } = useQuery(schoolExportKeys.list(), listSchoolExports, {
-    refreshInterval: (latest) => (latest?.some(isUnderWay) ? refreshIntervalMs : 0),
-  });
-  const { data: ownJobs } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind));
+  const { data: exports, error, reload } = useQuery(schoolExportKeys.list(), listSchoolExports, { live: ['school_exports'] });
+  const { data: ownJobs } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
   const start = useCommand(startSchoolExport, { invalidates: ['school-exports', 'jobs'] });
   const ownOpen = new Set(ownJobs?.filter(({ state }) => state !== 'done').map(({ subject }) => subject));
   return (

@@ -75,6 +75,7 @@ export function AssignmentsPage() {
         cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark],
       }}
       keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })}
+      live={['assignments']}
       query={(db, filter) => listAssignments(db, { ...filter, state, classId })}
       filterKey={`${classId}${state}`}
       isFiltered={classId !== ''}

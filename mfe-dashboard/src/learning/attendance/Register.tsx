@@ -36,7 +36,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     attendanceKeys.register(classId, day),
     (db) =>
       networkFirst({ owner, key: `register ${classId} ${day}`, schema: registerSchema, read: () => getRegister(db, { classId, day }) }),
-    { revalidateOnFocus: false },
+    { revalidateOnFocus: false, live: [`attendance:${classId}`] },
   );
   // Marks that are being written to this device's store.
   const [pendingMarks, setPendingMarks] = useState<Readonly<Record<string, AttendanceStatus | null>>>({});

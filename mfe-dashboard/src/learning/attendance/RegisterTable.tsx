@@ -61,6 +61,7 @@ export function RegisterTable({ day, onChoose }: { day: string; onChoose: (class
       isFiltered={false}
       pageSize={10}
       keyOf={({ page, pageSize }) => attendanceKeys.registerProgress({ page, pageSize, ...ofDay })}
+      live={['attendance']}
       query={(db, { page, pageSize }) => listRegisterProgress(db, { page, pageSize, ...ofDay })}
       rowLabel={(row) => row.name}
       empty={{ title: t`No classes`, text: t`There is no class to take attendance for.` }}

@@ -16,7 +16,9 @@ const namedClassCount = 6;
 export function RegistersCard({ day, count, onChoose }: RegistersCardProps) {
   const [isExpanded, setIsExpanded] = useState(false);
   const filter = { page: 0, pageSize: namedClassCount, day, isNotStarted: true };
-  const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter));
+  const { data: open, error } = useQuery(attendanceKeys.registerProgress(filter), (db) => listRegisterProgress(db, filter), {
+    live: ['attendance'],
+  });
   // As on the home: no registers are expected at weekends.
   const isWithoutSchool = open?.total === count && isoWeekday(day) > 5;
   return (

@@ -4,7 +4,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse, type SentRequest } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { markOutbox, queueMarks } from './markOutbox.ts';
 
@@ -72,6 +72,15 @@ describe('the register', () => {
     await user.click(await markOf('Amani Otieno', 'Late'));
     await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's1', status: 'late', seen: [null] }]));
     await waitFor(async () => expect(await queuedMarks()).toEqual([]));
+  });
+
+  it('shows what somebody else marks, and keeps a mark that is not sent', async () => {
+    const { saved } = open({}, () => ({ status: 503, body: { message: 'gone' } }));
+    await user.click(await markOf('Amani Otieno', 'Late'));
+    [saved['s1'], saved['s2']] = ['absent', 'present'];
+    await tellChange('attendance:c1');
+    await waitFor(async () => expect(await markOf('Brian Njeri', 'Present')).toBeChecked());
+    expect(await markOf('Amani Otieno', 'Late')).toBeChecked();
   });
 
   it('remembers a cleared mark that may have reached the server', async () => {

@@ -97,6 +97,7 @@ export function ClassesPage() {
         cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive],
       }}
       keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
+      live={['classes']}
       query={(db, filter) => listClasses(db, { ...filter, isActive })}
       filterKey={archiveFilter}
       isFiltered={false}

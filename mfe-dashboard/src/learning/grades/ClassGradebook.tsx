@@ -25,9 +25,6 @@ import { useGradebookEditing } from './editing/useGradebookEditing.ts';
 /** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
 const compareByIdentity = { compare: Object.is };
 
-/** How often the page looks whether somebody else has written marks. */
-const refreshIntervalMs = 5_000;
-
 type ClassGradebookProps = { gradebookId: GradebookId; title: string; cellDrafts: CellDrafts };
 
 export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradebookProps) {
@@ -49,10 +46,10 @@ export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradeboo
   return <EditableGradebook {...{ gradebook, put, gradebookId, title, cellDrafts }} />;
 }
 
-/** Reads the gradebook again when it was written elsewhere; only its revision is polled. */
+/** Reads the gradebook again when it was written elsewhere; its revision says whether what was written in the class is of this subject and term. */
 function useReloadOnChange(gradebookId: GradebookId, reload: () => Promise<unknown>) {
   const { data: revision } = useQuery(gradebookKeys.revision(gradebookId), (db) => getGradebookRevision(db, gradebookId), {
-    refreshInterval: refreshIntervalMs,
+    live: [`grades:${gradebookId.classId}`, `assessments:${gradebookId.classId}`],
   });
   const known = useRef(revision);
   useEffect(() => {

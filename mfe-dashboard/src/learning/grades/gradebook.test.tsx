@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse } from '@masomo/testing';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
 
@@ -11,7 +11,6 @@ const user = userEvent.setup();
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  vi.useRealTimers();
 });
 
 const session = signedInAs('teacher', { schoolId: 'h1' });
@@ -271,19 +270,18 @@ describe('a paste', () => {
 
 describe('marks that somebody else writes', () => {
   it('appear while the page is open, and never below what is being typed', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
     let storedScore = 18;
     const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: storedScore }] : []));
     const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
     storedScore = 7;
     revision.at = '2026-02-01T09:00:00Z';
-    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await tellChange('grades:c1');
     await waitFor(() => expect(cell).toHaveValue('7'));
     await user.clear(cell);
     await user.type(cell, '1');
     storedScore = 8;
     revision.at = '2026-02-01T10:00:00Z';
-    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await tellChange('grades:c1');
     await user.type(cell, '2{Enter}');
     await waitFor(() => expect(bodies(sent).at(-1)).toMatchObject({ scores: [{ student_id: 's1', score: 12, seen: 7 }] }));
   });

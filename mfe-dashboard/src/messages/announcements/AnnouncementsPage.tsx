@@ -136,6 +136,7 @@ export function AnnouncementsPage() {
       filterKey={state}
       isFiltered={false}
       keyOf={(filter) => announcementKeys.list({ ...filter, state })}
+      live={['announcements']}
       query={(db, filter) => listAnnouncements(db, { ...filter, state })}
       empty={emptyTexts[state]}
       csv={{

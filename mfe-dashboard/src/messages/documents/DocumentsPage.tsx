@@ -135,6 +135,7 @@ function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: strin
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => documentKeys.list({ ...filter, about })}
+      live={['documents']}
       query={(db, filter) => listDocuments(db, { ...filter, about })}
       filterKey={about}
       csv={{

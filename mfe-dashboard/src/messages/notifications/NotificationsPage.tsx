@@ -80,6 +80,7 @@ export function NotificationsPage() {
         </Button>
       }
       keyOf={(filter) => notificationKeys.list({ ...filter, isUnread })}
+      live={['notifications']}
       query={(db, filter) => listNotifications(db, { ...filter, isUnread })}
       filterKey={readFilter}
       isFiltered={false}

@@ -87,7 +87,7 @@ export function FeesPage() {
 type TermFeesProps = { term: Term; filters: ReactNode; onEdit: (fee: Fee) => void };
 
 function TermFees({ term, filters, onEdit }: TermFeesProps) {
-  const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id));
+  const { data: fees, error, reload } = useQuery(feeKeys.term(term.id), (db) => listFees(db, term.id), { live: ['fees', 'fee_charges'] });
   const [toRemove, setToRemove] = useState<Fee>();
   const remove = useCommand(removeFee, {
     invalidates: ['fees'],

@@ -96,6 +96,7 @@ export function FinancesPage() {
         cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
       }}
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
+      live={['fee_charges', 'fee_payments']}
       query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly })}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
       empty={{ title: t`No students yet`, text: t`Balances appear here once students are admitted.` }}
@@ -153,7 +154,7 @@ export function FinancesPage() {
 }
 
 function Totals() {
-  const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals);
+  const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals, { live: ['fee_charges', 'fee_payments'] });
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
       <StatCard label={t`Charged`} isLoading={isLoading} value={totals && formatShillings(totals.charged)} />

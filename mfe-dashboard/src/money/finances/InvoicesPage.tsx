@@ -74,6 +74,7 @@ export function InvoicesPage() {
         ],
       }}
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
+      live={['fee_invoices']}
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
       filterKey={`${termId}${classId}`}
       empty={{ title: t`No invoices yet`, text: t`Invoices appear here once you bill a term under Fees and billing.` }}

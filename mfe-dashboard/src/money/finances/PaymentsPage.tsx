@@ -95,6 +95,7 @@ export function PaymentsPage() {
         ],
       }}
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
+      live={['fee_payments']}
       query={(db, filter) => listPayments(db, { ...filter, ...filters })}
       filterKey={Object.values(filters).join('')}
       empty={{ title: t`No payments yet`, text: t`Record the first payment under Balances.` }}

@@ -59,6 +59,7 @@ export function StudentsPage() {
         cells: (row) => [row.admissionNumber, row.name, row.className, statusLabels[row.status], row.admittedOn],
       }}
       keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
+      live={['students']}
       query={(db, filter) => listStudentRows(db, { ...filter, classId, status })}
       filterKey={`${classId}${status === 'active' ? '' : status || 'all'}`}
       empty={{

@@ -63,6 +63,7 @@ export function JobsPage() {
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
       keyOf={(filter) => jobKeys.list({ ...filter, state })}
+      live={['jobs']}
       query={(db, filter) => listJobs(db, { ...filter, state })}
       filterKey={state === 'all' ? '' : state}
       empty={{ title: t`No jobs`, text: t`Jobs appear here when something is due or somebody starts one, and stay for a while.` }}

@@ -10,9 +10,15 @@ import { jobLabel } from '../shared/jobLabels.ts';
 import { FailedMails } from './FailedMails.tsx';
 import { paymentMethodLabel } from '../../shared/paymentLabels.ts';
 
-/** Health of email and payments, refreshed every ten seconds. */
+/** Health of email and payments, as they are now. */
 export function ServicesCard() {
-  const { data: status, error, reload } = useQuery(platformConsoleKeys.status(), getServiceStatus, { refreshInterval: 10_000 });
+  const {
+    data: status,
+    error,
+    reload,
+  } = useQuery(platformConsoleKeys.status(), getServiceStatus, {
+    live: ['mail_outbox', 'payments', 'payment_attempts', 'jobs'],
+  });
   return (
     <Card.Root as="section" aria-labelledby="services">
       <Card.Header>

@@ -138,6 +138,7 @@ export function SubscriptionsPage() {
         ],
       }}
       keyOf={(filter) => subscriptionKeys.list({ ...filter, status })}
+      live={['subscriptions']}
       query={(db, filter) => listSchoolSubscriptions(db, { ...filter, status })}
       filterKey={status}
       empty={{ title: t`No schools yet`, text: t`A school appears here once it is added.` }}

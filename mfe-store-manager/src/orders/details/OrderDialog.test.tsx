@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toaster } from '@masomo/design-system/overlays';
 import { orderStatuses, type OrderStatus } from '@masomo/domain/orders';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, tellChange } from '@masomo/testing';
 import { openStoreManager, pending } from '../../shared/__tests__/openStoreManager.tsx';
 import { App } from '../../App.tsx';
 
@@ -126,6 +126,7 @@ describe('the order dialog', () => {
     const { dialog, database, present } = await open(orderOf('pending'));
     await user.selectOptions(await within(dialog).findByLabelText('Update Status'), 'cancelled');
     present.order = { ...orderOf('processing'), updated_at: '2026-11-20T09:05:00Z', order_events: [placed, moved] };
+    await tellChange(`orders:${orderOf('pending').id}`);
     expect(await within(dialog).findByText('Status changed from pending to processing by Grace Achieng.')).toBeInTheDocument();
     expect(within(dialog).getByLabelText('Update Status')).toHaveValue('cancelled');
     await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Allowed, useIsAllowed } from '@masomo/auth';
-import { useQuery } from '@masomo/data';
+import { useQuery, type LiveTopic } from '@masomo/data';
 import { getOrder, orderKeys, type OrderDetail } from '@masomo/data/store/orders';
 import { isLocked } from '@masomo/domain/orders';
 import { ErrorState, SkeletonText, Stack } from '@masomo/design-system';
@@ -22,14 +22,21 @@ import { OrderStatusForm } from './OrderStatusForm.tsx';
 import { TaxDocuments } from './TaxDocuments.tsx';
 import { useOrderChanges } from './useOrderChanges.ts';
 
-/** Polled so that changes by other users appear while the order is open. */
-const refreshIntervalMs = 5_000;
+/** What an order's dialog shows, so that what others do to it appears while it is open. */
+const partsOf = (id: string): LiveTopic[] => [
+  `orders:${id}`,
+  `order_events:${id}`,
+  `payments:${id}`,
+  `payment_attempts:${id}`,
+  `refunds:${id}`,
+  `service_fulfilments:${id}`,
+];
 
 type OrderDialogProps = { id: string; onClose: () => void };
 
 /** Details of one order with the actions the user is allowed. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
-  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id), { refreshInterval: refreshIntervalMs });
+  const { data: order, error, reload } = useQuery(orderKeys.one(id), (db) => getOrder(db, id), { live: partsOf(id) });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="xl" scrollBehavior="inside" placement="center">
       <Portal>

@@ -37,11 +37,13 @@ const issueTexts: Record<string, { title: string; nextStep: string }> = {
 };
 const methodLabel = (method: string) => translate(paymentMethodLabels[paymentMethods.find((candidate) => candidate === method) ?? 'bank']);
 
-const refreshIntervalMs = 60_000;
-
 /** Payments that need a decision: surplus, mismatched or unmatched ones, and refused or manual refunds. */
 export function PaymentsPage() {
-  const { data: issues, error, reload } = useQuery(orderPaymentKeys.issues(), listPaymentIssues, { refreshInterval: refreshIntervalMs });
+  const {
+    data: issues,
+    error,
+    reload,
+  } = useQuery(orderPaymentKeys.issues(), listPaymentIssues, { live: ['orders', 'payments', 'payment_attempts', 'refunds'] });
   const [orderId, setOrderId] = useState<string>();
   return (
     <>

@@ -7,19 +7,12 @@ import { formatDateTime } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Box, Button, ErrorState, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 
-const refreshIntervalMs = 2_000;
 const isOpen = ({ state }: Job) => state === 'waiting' || state === 'running';
 const percentOf = ({ done, total }: Job) => (total ? Math.min(100, Math.floor((done * 100) / total)) : 0);
 
 /** How far the caller's latest jobs of a kind are that are not done, each to be cancelled or tried again. */
 export function JobProgress({ kind }: { kind: string }) {
-  const {
-    data: jobs,
-    error,
-    reload,
-  } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), {
-    refreshInterval: (latest) => (latest?.some(isOpen) ? refreshIntervalMs : 0),
-  });
+  const { data: jobs, error, reload } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
   if (error && !jobs) return <ErrorState error={error} onRetry={reload} />;
   if (!jobs) return <SkeletonText noOfLines={2} aria-busy aria-label={t`Loading`} />;
   const left = jobs.filter(({ state }) => state !== 'done');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DataError, Db, QueryKey } from '@masomo/data';
+import type { DataError, Db, LiveTopic, QueryKey } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import type { DataTableColumn, RowLayout } from '@masomo/design-system/tables';
 import type { CsvColumns } from './CsvButton.tsx';
@@ -22,8 +22,8 @@ export type QueriedRows<Row> = {
   /** Null while another value is awaited. */
   keyOf: (filter: ListFilter) => QueryKey | null;
   query: (db: Db, filter: ListFilter) => Promise<ListPage<Row>>;
-  /** How often the list is read again while it is open. */
-  refreshIntervalMs?: number;
+  /** The list is read again when somebody has changed one of these. */
+  live?: readonly LiveTopic[];
   onLoadError?: (error: DataError) => void;
 };
 

@@ -75,7 +75,7 @@ function useRows<Row extends object>(options: RecordListOptions<Row>, filter: Li
     isQueried ? (db) => options.query(db, filter) : nothing,
     {
       keepPreviousData: true,
-      ...(isQueried && options.refreshIntervalMs ? { refreshInterval: options.refreshIntervalMs } : {}),
+      live: isQueried ? options.live : undefined,
       ...(isQueried && options.onLoadError ? { onError: options.onLoadError } : {}),
     },
   );

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { Database } from './database.types.ts';
+
+type Table = keyof Database['public']['Tables'];
+/** A table of which the database tells changes, or those of one class or order: `grades:<class id>`. */
+export type LiveTopic = Table | `${Table}:${string}`;
+
+export type LiveListener = {
+  topics: readonly LiveTopic[];
+  /** Listeners of one name read the same: one of them is called. */
+  name: string;
+  reread: () => unknown;
+};
+
+const listeners = new Set<LiveListener>();
+let start: (() => unknown) | undefined;
+
+/** Who listens on this page. The shell opens the stream of changes with the first of them. */
+export const live = {
+  listeners: listeners as ReadonlySet<LiveListener>,
+  /** Sets what opens the stream; called once at boot. It may be called again while the stream is open. */
+  provide(open: () => unknown): void {
+    start = open;
+    if (listeners.size > 0) start();
+  },
+  /** Calls `reread` after a change of one of the topics, at most once a second and while the page is visible. Returns how to stop. */
+  listen(listener: LiveListener): () => void {
+    listeners.add(listener);
+    start?.();
+    return () => void listeners.delete(listener);
+  },
+};
+
+/** Reads again what the component shows when somebody has changed it. Does nothing without topics. */
+export function useLive(topics: readonly LiveTopic[] | undefined, name: string, reread: () => unknown): void {
+  const joined = topics?.join(' ');
+  useEffect(() => {
+    if (!joined || !name) return undefined;
+    return live.listen({ topics: joined.split(' ') as LiveTopic[], name, reread });
+  }, [joined, name, reread]);
+}
