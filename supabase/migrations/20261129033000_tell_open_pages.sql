@@ -767,7 +767,7 @@ comment on function public.my_live_keys() is 'The keys of what the caller may he
 
 comment on table private.change_secret is 'What the keys of audiences are made from.';
 
-comment on table private.changes is 'Kept for some minutes.';
+comment on table private.changes is 'Kept for an hour or a little more.';
 
 revoke all on function private.audience_key(text) from public;
 

@@ -7,7 +7,7 @@ create table private.changes (
   at timestamptz not null default clock_timestamp(),
   primary key (written_in, audience, topic)
 );
-comment on table private.changes is 'Kept for some minutes.';
+comment on table private.changes is 'Kept for an hour or a little more.';
 comment on column private.changes.written_in is
   'The transaction: a reader that names its last snapshot gets what became visible since, also what was begun before.';
 comment on column private.changes.audience is 'staff:<school>, members:<school>, person:<account> or platform.';
