@@ -2,9 +2,10 @@
 export type CellFormats = { codes: readonly string[]; startsIn1904: boolean };
 
 type Node = Record<string, unknown>;
-const nodes = (value: unknown): Node[] =>
-  Array.isArray(value) ? value.filter((item): item is Node => typeof item === 'object' && item !== null) : [];
-const node = (value: unknown): Node => nodes([value])[0] ?? {};
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+const node = (value: unknown): Node => (isNode(value) ? value : {});
+/** An element without attributes and content is an empty text to the parser, and keeps its place among the others, which cells count. */
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.map(node) : []);
 
 /** Formats of days that have a number instead of a code (ECMA-376, part 1, 18.8.30). */
 const dayFormats = new Set([

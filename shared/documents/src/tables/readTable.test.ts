@@ -81,10 +81,11 @@ describe('a workbook', () => {
         '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="Old" state="hidden" r:id="b"/><x:sheet name="New" r:id="a"/></x:sheets></x:workbook>',
       'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
       'xl/styles.xml':
-        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="[$-409]d/mmm/yyyy;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
-      'xl/sharedStrings.xml': '<sst><si><r><t>Ng’</t></r><r><t xml:space="preserve">ang’a </t></r></si><si><t>A &amp; B</t></si></sst>',
+        '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="[$-409]d/mmm/yyyy;@"/></numFmts><cellXfs><xf></xf><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>',
+      'xl/sharedStrings.xml':
+        '<sst><si/><si><r><t>Ng’</t></r><r><t xml:space="preserve">ang’a </t></r></si><si><t>A &amp; B</t></si></sst>',
       'xl/worksheets/sheet1.xml':
-        '<worksheet><sheetData><row r="3"><c r="A3" s="1"><v>45</v></c><c r="B3" t="s"><v>0</v></c><c r="C3" t="e"><v>#N/A</v></c><c r="E3" t="s"><v>1</v></c><c r="F3" s="2"><v>0</v></c><c r="G3"><v>2.54712000901E11</v></c></row></sheetData></worksheet>',
+        '<worksheet><sheetData><row r="3"><c r="A3" s="1"><v>45</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="e"><v>#N/A</v></c><c r="E3" t="s"><v>2</v></c><c r="F3" s="2"><v>0</v></c><c r="G3"><v>2.54712000901E11</v></c></row></sheetData></worksheet>',
     };
     const workbook = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
     expect(await readBytes(Uint8Array.from(workbook))).toEqual([

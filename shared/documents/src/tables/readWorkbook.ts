@@ -20,7 +20,8 @@ const maxPartBytes = 60 * 1024 * 1024;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const node = (value: unknown): Node => (isNode(value) ? value : {});
-const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
+/** Empty elements keep their place among the others: cells name styles and texts by it. */
+const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.map(node) : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : isNode(value) ? text(value['#text'] ?? '') : '');
 
 /** The visible sheets of a workbook (.xlsx), formulas as their last values. */
