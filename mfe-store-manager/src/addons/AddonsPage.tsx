@@ -85,6 +85,17 @@ export function AddonsPage() {
           isLast,
         })
       }
+      export={{
+        name: t`Add-ons`,
+        columns: [
+          { title: t`Add-on`, value: (addon) => addon.name },
+          { title: t`Category`, value: (addon) => addonCategories.find(({ value }) => value === addon.category)?.label },
+          { title: t`Price (KES)`, value: (addon) => addon.price },
+          { title: t`Active`, value: (addon) => addon.isActive },
+          { title: t`Popular`, value: (addon) => addon.isPopular },
+          { title: t`Updated`, value: (addon) => addon.updatedAt, as: 'time' },
+        ],
+      }}
       keyOf={(filter) => managedAddonKeys.list({ ...filter, category })}
       query={(db, filter) => listManagedAddons(db, { ...filter, category })}
       rowLabel={(addon) => addon.name}

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand, type Db } from '@masomo/data';
 import { getBrandName } from '@masomo/data/site/brand';
 import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatDate, today } from '@masomo/domain/time';
 import { saveCsv, savePdf } from '@masomo/documents/saveFile';
 import { Button, toaster } from '@masomo/design-system';
+import { FormatButtons } from '@masomo/remote/FormatButtons';
+import { saveTables } from '@masomo/remote/tableExport';
 import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
 
 /** Exports the screen's figures as CSV or PDF; the PDF library loads on first use. */
@@ -25,11 +26,26 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
     },
     { onError: (error) => toaster.error(failureMessage(error, t`The report could not be created`)) },
   );
+  const workbook = useCommand(
+    (_, analytics: StoreAnalytics) =>
+      saveTables(
+        fileName(analytics),
+        reportTables(analytics).map(({ head, ...table }) => ({ ...table, columns: head.map((title) => ({ title })) })),
+      ),
+    { onError: (error) => toaster.error(failureMessage(error, t`The file was not created`)) },
+  );
   return (
     <>
-      <Button size="sm" variant="outline" disabled={!data} onClick={() => data && saveCsv(`${fileName(data)}.csv`, reportCsvLines(data))}>
-        <Trans>Export Report</Trans>
-      </Button>
+      <FormatButtons
+        label={t`Export Report`}
+        progress={workbook.isRunning ? t`Exporting...` : undefined}
+        disabled={!data}
+        onChoose={(format) => {
+          if (!data) return;
+          if (format === 'csv') saveCsv(`${fileName(data)}.csv`, reportCsvLines(data));
+          else void workbook.run(data);
+        }}
+      />
       <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>
         {print.isRunning ? t`Creating the PDF...` : t`Report as PDF`}
       </Button>

@@ -19,6 +19,18 @@ export function LicencesPage() {
       search={t`Search licences`}
       searchHint={t`Name or key...`}
       columns={licenceColumns}
+      export={{
+        name: t`Licences`,
+        columns: [
+          { title: t`Add-on`, value: (row) => row.name },
+          { title: t`Key`, value: (row) => row.key },
+          { title: t`Quantity`, value: (row) => row.quantity },
+          { title: t`Valid from`, value: (row) => row.validFrom, as: 'day' },
+          { title: t`Valid until`, value: (row) => row.validUntil, as: 'day' },
+          { title: t`Withdrawn`, value: (row) => row.isRevoked },
+          { title: t`Order`, value: (row) => row.orderNumber },
+        ],
+      }}
       sort={{ column: 'created_at', descending: true }}
       keyOf={licenceKeys.list}
       query={listLicences}

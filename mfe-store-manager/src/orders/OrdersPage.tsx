@@ -4,15 +4,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { useLocation, useNavigate } from '@masomo/navigation';
-import { getOrderTotals, listOrders, orderKeys, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
+import { exportOrders, getOrderTotals, listOrders, orderKeys, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Button, Text } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/fields';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { ExportOrdersButton } from './ExportOrdersButton.tsx';
 import { OrderTotalsCards } from './OrderTotalsCards.tsx';
 import { firstOrders, orderFilter } from './orderFilter.ts';
 import { orderColumns } from './orderColumns.tsx';
+import { exportedOrders } from './exportedOrders.ts';
 import { orderStatusOptions } from '../shared/orderStatusLabels.ts';
 import { useOrderCommands } from './useOrderCommands.ts';
 
@@ -43,13 +43,11 @@ export function OrdersPage() {
       title={t`Orders Management`}
       label={t`Orders`}
       description={canManage ? t`Track and manage customer orders` : t`Track your orders`}
-      actions={({ filter, total, hasMore, reload }) => (
-        <>
-          <ExportOrdersButton filter={orderFilter(filter, status)} total={hasMore ? undefined : total} />
-          <Button size="sm" variant="outline" onClick={() => void Promise.all([reload(), reloadTotals()])}>
-            <Trans>Refresh</Trans>
-          </Button>
-        </>
+      export={{ ...exportedOrders(), label: t`Export Orders`, read: (db, filter) => exportOrders(db, orderFilter(filter, status)) }}
+      actions={({ reload }) => (
+        <Button size="sm" variant="outline" onClick={() => void Promise.all([reload(), reloadTotals()])}>
+          <Trans>Refresh</Trans>
+        </Button>
       )}
       intro={<OrderTotalsCards totals={totals} canManage={canManage} />}
       search={t`Search orders`}

@@ -19,6 +19,11 @@ export function saveCsv(fileName: string, lines: readonly BlobPart[]): void {
   saveFile(fileName, ['\uFEFF', ...lines], 'text/csv;charset=utf-8');
 }
 
+/** Downloads a workbook. */
+export function saveWorkbook(fileName: string, content: Blob): void {
+  saveFile(fileName, [content], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+}
+
 /** Downloads a PDF as `jspdf` returns it. */
 export function savePdf(fileName: string, content: Uint8Array): void {
   // A Blob takes no view of a shared buffer, which the copy is not.

@@ -85,33 +85,20 @@ function Entries() {
       rowLabel={(row) => `${row.student}, ${row.category}`}
       onOpen={setOpened}
       empty={{ title: t`Nothing recorded yet`, text: t`Record the first merit: choose a student and a merit, then save.` }}
-      csv={{
-        fileName: t`Behaviour`,
-        header: [
-          t`Date`,
-          t`Student`,
-          t`Admission number`,
-          t`Class`,
-          t`Kind`,
-          t`Merit or incident`,
-          t`Points`,
-          t`Note`,
-          t`Agreed`,
-          t`Recorded by`,
-          t`Withdrawn`,
-        ],
-        cells: (row) => [
-          row.happenedOn,
-          row.student,
-          row.admissionNumber,
-          row.className,
-          kindLabels[row.kind],
-          row.category,
-          row.kind === 'merit' ? row.points : -row.points,
-          row.note,
-          row.agreed,
-          row.recordedBy,
-          row.withdrawnReason,
+      export={{
+        name: t`Behaviour`,
+        columns: [
+          { title: t`Date`, value: (row) => row.happenedOn, as: 'day' },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Admission number`, value: (row) => row.admissionNumber },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Kind`, value: (row) => kindLabels[row.kind] },
+          { title: t`Merit or incident`, value: (row) => row.category },
+          { title: t`Points`, value: (row) => (row.kind === 'merit' ? row.points : -row.points) },
+          { title: t`Note`, value: (row) => row.note },
+          { title: t`Agreed`, value: (row) => row.agreed },
+          { title: t`Recorded by`, value: (row) => row.recordedBy },
+          { title: t`Withdrawn`, value: (row) => row.withdrawnReason },
         ],
       }}
       actions={

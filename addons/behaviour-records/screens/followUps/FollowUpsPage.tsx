@@ -85,10 +85,17 @@ export function FollowUpsPage() {
       isFiltered={false}
       rowLabel={({ student }) => student}
       empty={{ title: t`Nothing to follow up`, text: t`Plan a follow-up when you record an incident, or from its details.` }}
-      csv={{
-        fileName: t`Follow-ups`,
-        header: [t`Due`, t`Student`, t`Class`, t`Merit or incident`, t`Action to take`, t`Assigned to`, t`Outcome`],
-        cells: (row) => [row.dueOn, row.student, row.className, row.category, row.task, row.person, row.outcome],
+      export={{
+        name: t`Follow-ups`,
+        columns: [
+          { title: t`Due`, value: (row) => row.dueOn, as: 'day' },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Merit or incident`, value: (row) => row.category },
+          { title: t`Action to take`, value: (row) => row.task },
+          { title: t`Assigned to`, value: (row) => row.person },
+          { title: t`Outcome`, value: (row) => row.outcome },
+        ],
       }}
       intro={<BehaviourNav current="/follow-ups" />}
       filters={

@@ -58,29 +58,18 @@ export function ReportPage() {
       filterKey={classId}
       rowLabel={({ name }) => name}
       empty={{ title: t`Nothing recorded in this period`, text: t`Choose a longer period, or record the first merit.` }}
-      csv={{
-        fileName: [t`Behaviour report`, className, from, to].filter(Boolean).join(' '),
-        header: [
-          t`Student`,
-          t`Admission number`,
-          t`Class`,
-          t`Merits`,
-          t`Merit points`,
-          t`Incidents`,
-          t`Incident points`,
-          t`Points`,
-          t`Most recent`,
-        ],
-        cells: (row) => [
-          row.name,
-          row.admissionNumber,
-          row.className,
-          row.merits,
-          row.meritPoints,
-          row.incidents,
-          row.incidentPoints,
-          row.balance,
-          row.lastOn,
+      export={{
+        name: [t`Behaviour report`, className, from, to].filter(Boolean).join(' '),
+        columns: [
+          { title: t`Student`, value: (row) => row.name },
+          { title: t`Admission number`, value: (row) => row.admissionNumber },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Merits`, value: (row) => row.merits },
+          { title: t`Merit points`, value: (row) => row.meritPoints },
+          { title: t`Incidents`, value: (row) => row.incidents },
+          { title: t`Incident points`, value: (row) => row.incidentPoints },
+          { title: t`Points`, value: (row) => row.balance },
+          { title: t`Most recent`, value: (row) => row.lastOn, as: 'day' },
         ],
       }}
       intro={<BehaviourNav current="/report" />}

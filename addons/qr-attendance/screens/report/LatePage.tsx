@@ -48,10 +48,14 @@ export function LatePage() {
       }
       filterKey={`${from} ${to}`}
       isFiltered={false}
-      csv={{
-        fileName: `${t`Late arrivals`} ${from} ${to}`,
-        header: [t`Student`, t`Admission number`, t`Class`, t`Days late`],
-        cells: (row) => [row.name, row.admissionNumber, row.className, row.days],
+      export={{
+        name: `${t`Late arrivals`} ${from} ${to}`,
+        columns: [
+          { title: t`Student`, value: (row) => row.name },
+          { title: t`Admission number`, value: (row) => row.admissionNumber },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Days late`, value: (row) => row.days },
+        ],
       }}
       columns={columns}
       sort={{ column: 'days', descending: true }}

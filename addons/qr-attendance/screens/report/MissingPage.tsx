@@ -58,6 +58,15 @@ export function MissingPage() {
       columns={columns}
       sort={{ column: 'class_name', descending: false }}
       pageSize={25}
+      export={{
+        name: `${t`Not seen`} ${day}`,
+        columns: [
+          { title: t`Student`, value: (row) => row.name },
+          { title: t`Admission number`, value: (row) => row.admissionNumber },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Register`, value: (row) => (row.status ? statusLabels[row.status] : t`Not taken yet`) },
+        ],
+      }}
       keyOf={(filter) => gateKeys.missing({ ...filter, day })}
       query={(db, filter) => listMissingStudents(db, { ...filter, day })}
       rowLabel={({ name }) => name}

@@ -5,7 +5,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { Box, Heading, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
-import { formatShillings } from '../shared/money.ts';
+import { formatShillings, methodLabel } from '../shared/money.ts';
 
 const sumOf = (kind: 'cash' | 'mpesa' | 'bank' | 'reversed' | 'amount') => (totals: readonly CashierTotal[]) =>
   formatShillings(totals.reduce((sum, total) => sum + total[kind], 0));
@@ -37,6 +37,18 @@ export function CashierTotals({ day }: { day: string }) {
       <RecordList
         label={t`Total by cashier`}
         columns={columns}
+        export={{
+          name: `${t`Total by cashier`} ${day}`,
+          columns: [
+            { title: t`Cashier`, value: (row) => row.cashier },
+            { title: t`Receipts`, value: (row) => row.receipts },
+            { title: t`Cash`, value: (row) => row.cash },
+            { title: methodLabel('mpesa'), value: (row) => row.mpesa },
+            { title: t`Bank deposit`, value: (row) => row.bank },
+            { title: t`Reversed`, value: (row) => row.reversed },
+            { title: t`Total`, value: (row) => row.amount },
+          ],
+        }}
         rows={data}
         error={error}
         onRetry={reload}

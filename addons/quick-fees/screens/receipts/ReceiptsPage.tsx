@@ -50,18 +50,17 @@ export function ReceiptsPage() {
       rowLabel={({ receiptNumber }) => receiptNumber}
       onOpen={({ id }) => navigate(`${quickFeesHome}/receipts/${id}`)}
       empty={{ title: t`No receipts on this day`, text: t`Receipts issued at the window appear here.` }}
-      csv={{
-        fileName: `${t`Receipts`} ${day}`,
-        header: [t`Receipt`, t`Time`, t`Students`, t`Method`, t`Reference`, t`Cashier`, t`Amount`, t`Reversed`],
-        cells: (row) => [
-          row.receiptNumber,
-          formatTime(row.recordedAt),
-          row.students,
-          methodLabel(row.method),
-          row.reference,
-          row.cashier,
-          row.amount,
-          row.reversed,
+      export={{
+        name: `${t`Receipts`} ${day}`,
+        columns: [
+          { title: t`Receipt`, value: (row) => row.receiptNumber },
+          { title: t`Time`, value: (row) => row.recordedAt, as: 'time' },
+          { title: t`Students`, value: (row) => row.students },
+          { title: t`Method`, value: (row) => methodLabel(row.method) },
+          { title: t`Reference`, value: (row) => row.reference },
+          { title: t`Cashier`, value: (row) => row.cashier },
+          { title: t`Amount`, value: (row) => row.amount },
+          { title: t`Reversed`, value: (row) => row.reversed },
         ],
       }}
       intro={

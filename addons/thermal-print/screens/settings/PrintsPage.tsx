@@ -29,10 +29,14 @@ export function PrintsPage() {
         title: t`Nothing printed yet`,
         text: t`Open a student’s account under Finances and press Print receipt next to a payment.`,
       }}
-      csv={{
-        fileName: t`Prints`,
-        header: [t`Receipt`, t`Copy`, t`Printed by`, t`Time`],
-        cells: (row) => [row.receiptNumber, row.copy, row.printedBy, row.printedAt],
+      export={{
+        name: t`Prints`,
+        columns: [
+          { title: t`Receipt`, value: (row) => row.receiptNumber },
+          { title: t`Copy`, value: (row) => row.copy },
+          { title: t`Printed by`, value: (row) => row.printedBy },
+          { title: t`Time`, value: (row) => row.printedAt, as: 'time' },
+        ],
       }}
       intro={<ThermalPrintNav current="/prints" />}
     />

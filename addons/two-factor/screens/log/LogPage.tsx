@@ -75,18 +75,17 @@ export function LogPage() {
       isFiltered={Boolean(role || step)}
       rowLabel={({ name }) => name}
       empty={{ title: t`No sign-ins in this period`, text: t`Choose a longer period.` }}
-      csv={{
-        fileName: [t`Sign-in log`, from, to].join(' '),
-        header: [t`Signed in`, t`Name`, t`Email`, t`Role`, t`With a code`, t`Device`, t`Address`, t`Ended`],
-        cells: (row) => [
-          row.signedInAt,
-          row.name,
-          row.email,
-          translate(roleLabels[row.role]),
-          row.hasSecondStep ? t`Yes` : t`No`,
-          deviceLabel(row.device),
-          row.address,
-          row.endedAt,
+      export={{
+        name: [t`Sign-in log`, from, to].join(' '),
+        columns: [
+          { title: t`Signed in`, value: (row) => row.signedInAt, as: 'time' },
+          { title: t`Name`, value: (row) => row.name },
+          { title: t`Email`, value: (row) => row.email },
+          { title: t`Role`, value: (row) => translate(roleLabels[row.role]) },
+          { title: t`With a code`, value: (row) => (row.hasSecondStep ? t`Yes` : t`No`) },
+          { title: t`Device`, value: (row) => deviceLabel(row.device) },
+          { title: t`Address`, value: (row) => row.address },
+          { title: t`Ended`, value: (row) => row.endedAt, as: 'time' },
         ],
       }}
       intro={<TwoFactorNav current="/log" />}

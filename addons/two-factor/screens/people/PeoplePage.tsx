@@ -103,17 +103,16 @@ export function PeoplePage() {
           ? { title: t`Everyone has set it up`, text: t`People who join your school without an app appear here.` }
           : { title: t`Nobody has set it up`, text: t`People set up an app in their profile, under Two-step sign-in.` }
       }
-      csv={{
-        fileName: t`Two-step sign-in`,
-        header: [t`Name`, t`Email`, t`Role`, t`Set up on`, t`Required from`, t`Trusted devices`, t`Last sign-in`],
-        cells: (person) => [
-          person.name,
-          person.email,
-          translate(roleLabels[person.role]),
-          person.enrolledAt,
-          person.dueOn,
-          person.devices,
-          person.signedInAt,
+      export={{
+        name: t`Two-step sign-in`,
+        columns: [
+          { title: t`Name`, value: (person) => person.name },
+          { title: t`Email`, value: (person) => person.email },
+          { title: t`Role`, value: (person) => translate(roleLabels[person.role]) },
+          { title: t`Set up on`, value: (person) => person.enrolledAt, as: 'time' },
+          { title: t`Required from`, value: (person) => person.dueOn, as: 'day' },
+          { title: t`Trusted devices`, value: (person) => person.devices },
+          { title: t`Last sign-in`, value: (person) => person.signedInAt, as: 'time' },
         ],
       }}
       actions={

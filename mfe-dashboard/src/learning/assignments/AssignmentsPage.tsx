@@ -69,10 +69,18 @@ export function AssignmentsPage() {
       sort={{ column: 'due_on', descending: true }}
       rowLabel={(row) => row.title}
       onOpen={(row) => navigate(`/dashboard/assignments/${row.id}`)}
-      csv={{
-        fileName: t`Assignments`,
-        header: [t`Assignment`, t`Subject`, t`Class`, t`Due`, t`Out of`, t`Handed in`, t`Marked`, t`To mark`],
-        cells: (row) => [row.title, row.subject, row.className, row.dueOn, row.maxScore, row.handedIn, row.marked, row.toMark],
+      export={{
+        name: t`Assignments`,
+        columns: [
+          { title: t`Assignment`, value: (row) => row.title },
+          { title: t`Subject`, value: (row) => row.subject },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Due`, value: (row) => row.dueOn, as: 'day' },
+          { title: t`Out of`, value: (row) => row.maxScore },
+          { title: t`Handed in`, value: (row) => row.handedIn },
+          { title: t`Marked`, value: (row) => row.marked },
+          { title: t`To mark`, value: (row) => row.toMark },
+        ],
       }}
       keyOf={(filter) => teachingKeys.assignments({ ...filter, state, classId })}
       live={['assignments']}

@@ -60,6 +60,18 @@ export function RegisterTable({ day, onChoose }: { day: string; onChoose: (class
       filterKey={day}
       isFiltered={false}
       pageSize={10}
+      export={{
+        name: t`Registers ${day}`,
+        columns: [
+          { title: t`Class`, value: (row) => row.name },
+          { title: t`Students`, value: (row) => row.students },
+          { title: t`Marked`, value: (row) => row.marked },
+          { title: t`Present`, value: (row) => row.present },
+          { title: t`Late`, value: (row) => row.late },
+          { title: t`Excused`, value: (row) => row.excused },
+          { title: t`Absent`, value: (row) => row.absent },
+        ],
+      }}
       keyOf={({ page, pageSize }) => attendanceKeys.registerProgress({ page, pageSize, ...ofDay })}
       live={['attendance']}
       query={(db, { page, pageSize }) => listRegisterProgress(db, { page, pageSize, ...ofDay })}

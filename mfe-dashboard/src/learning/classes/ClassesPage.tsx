@@ -91,10 +91,16 @@ export function ClassesPage() {
       rowLabel={(row) => row.name}
       columns={canEdit ? [...columns, actions] : columns}
       sort={{ column: 'name', descending: false }}
-      csv={{
-        fileName: t`Classes`,
-        header: [t`Class`, t`Level`, t`Class teacher`, t`Room`, t`Campus`, t`Active`],
-        cells: (row) => [row.name, row.level, row.teacher, row.room, row.campus, row.isActive],
+      export={{
+        name: t`Classes`,
+        columns: [
+          { title: t`Class`, value: (row) => row.name },
+          { title: t`Level`, value: (row) => row.level },
+          { title: t`Class teacher`, value: (row) => row.teacher },
+          { title: t`Room`, value: (row) => row.room },
+          { title: t`Campus`, value: (row) => row.campus },
+          { title: t`Active`, value: (row) => row.isActive },
+        ],
       }}
       keyOf={(filter) => peopleKeys.classes({ ...filter, isActive })}
       live={['classes']}

@@ -5,6 +5,7 @@ import { formatDate } from '@masomo/domain/time';
 import { AppLink, Card, Heading } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
+import type { TableExport } from '@masomo/remote/tableExport';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {
@@ -21,10 +22,13 @@ const columns: DataTableColumn<StudentRow>[] = [
   { id: 'admitted_on', header: t`Admitted`, sortable: true, noWrap: true, cell: (student) => formatDate(student.admittedOn) },
 ];
 
-const rosterCsv = (className: string) => ({
-  fileName: t`Students ${className}`,
-  header: [t`Admission no.`, t`Student`, t`Admitted`],
-  cells: (row: StudentRow) => [row.admissionNumber, row.name, row.admittedOn],
+const rosterExport = (className: string): TableExport<StudentRow> => ({
+  name: t`Students ${className}`,
+  columns: [
+    { title: t`Admission no.`, value: (row) => row.admissionNumber },
+    { title: t`Student`, value: (row) => row.name },
+    { title: t`Admitted`, value: (row) => row.admittedOn, as: 'day' },
+  ],
 });
 
 export function Roster({ classId, className }: { classId: string; className: string }) {
@@ -40,7 +44,7 @@ export function Roster({ classId, className }: { classId: string; className: str
         <RecordList
           label={t`Students of the class`}
           search={t`Search the class`}
-          csv={rosterCsv(className)}
+          export={rosterExport(className)}
           columns={columns}
           sort={{ column: 'last_name', descending: false }}
           pageSize={25}

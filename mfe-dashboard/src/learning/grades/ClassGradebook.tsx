@@ -10,16 +10,13 @@ import {
   type Gradebook,
   type GradebookId,
 } from '@masomo/data/learning/gradebook';
-import { csvLine } from '@masomo/domain/csv';
-import { gradeOf, wholePercent } from '@masomo/domain/gradebook';
-import { saveCsv } from '@masomo/documents/saveFile';
 import { Box, Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
-import { gradeHeader } from '../../shared/gradeHeader.ts';
+import { ExportButtons } from '@masomo/remote/ExportButtons';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
 import { GradebookTable } from './GradebookTable.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import type { CellDrafts } from './editing/cellDrafts.ts';
-import { percentOf } from './percentOf.ts';
+import { exportedMarks, markedRows } from './exportedMarks.ts';
 import { useGradebookEditing } from './editing/useGradebookEditing.ts';
 
 /** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
@@ -76,9 +73,7 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
         <Button size="sm" onClick={() => setEdited('new')}>
           <Trans>Add assessment</Trans>
         </Button>
-        <Button size="sm" variant="outline" onClick={() => download(read(), assessments, title)}>
-          <Trans>Download CSV</Trans>
-        </Button>
+        <ExportButtons of={exportedMarks(title, gradebook.scale, assessments)} rows={() => markedRows(read())} />
         {archived.length > 0 && (
           <Text fontSize="sm" color="fg.muted">
             <Trans>Archived:</Trans>
@@ -91,7 +86,7 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
         ))}
       </HStack>
     ),
-    [read, assessments, archived, title],
+    [read, assessments, archived, title, gradebook.scale],
   );
   return (
     <>
@@ -133,27 +128,4 @@ function focusNextProblem(table: HTMLElement | null) {
   if (!next) return;
   next.dataset['visited'] = '';
   next.focus();
-}
-
-function download(gradebook: Gradebook, assessments: readonly Assessment[], title: string) {
-  const lines = gradebook.rows.map((row) => {
-    const percent = percentOf(gradebook.scores[row.studentId], assessments);
-    return csvLine([
-      row.admissionNumber,
-      row.student,
-      ...assessments.map(({ id }) => gradebook.scores[row.studentId]?.[id] ?? ''),
-      percent === null ? '' : wholePercent(percent),
-      ...(gradebook.scale ? [(percent !== null && gradeOf(gradebook.scale, percent)?.code) || ''] : []),
-    ]);
-  });
-  saveCsv(`${title}.csv`, [
-    csvLine([
-      t`Admission number`,
-      t`Student`,
-      ...assessments.map(({ name, maxScore }) => `${name} (${maxScore})`),
-      t`Average %`,
-      ...(gradebook.scale ? [gradeHeader(gradebook.scale)] : []),
-    ]),
-    ...lines,
-  ]);
 }

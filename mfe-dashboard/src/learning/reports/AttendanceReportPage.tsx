@@ -63,19 +63,18 @@ function AttendanceReportList({ filters }: { filters: ReportFilters }) {
       search={t`Search students`}
       columns={columns}
       sort={{ column: 'share', descending: false }}
-      csv={{
-        fileName: t`Attendance ${period.from} to ${period.to}`,
-        header: [t`Admission no.`, t`Student`, t`Class`, t`Days marked`, t`Present`, t`Late`, t`Excused`, t`Absent`, t`Attendance %`],
-        cells: (row) => [
-          row.admissionNumber,
-          row.student,
-          row.className,
-          row.marked,
-          row.present,
-          row.late,
-          row.excused,
-          row.absent,
-          row.share,
+      export={{
+        name: t`Attendance ${period.from} to ${period.to}`,
+        columns: [
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Days marked`, value: (row) => row.marked },
+          { title: t`Present`, value: (row) => row.present },
+          { title: t`Late`, value: (row) => row.late },
+          { title: t`Excused`, value: (row) => row.excused },
+          { title: t`Absent`, value: (row) => row.absent },
+          { title: t`Attendance %`, value: (row) => row.share },
         ],
       }}
       keyOf={(filter) => reportKeys.attendanceByStudent(period, filter)}

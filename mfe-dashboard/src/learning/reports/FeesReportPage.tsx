@@ -1,13 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learning/reports';
-import { csvLine } from '@masomo/domain/csv';
 import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
-import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { ExportButtons } from '@masomo/remote/ExportButtons';
+import type { TableExport } from '@masomo/remote/tableExport';
 import { Navigate } from '@masomo/navigation';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
@@ -34,21 +33,21 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
     isLoading,
     reload,
   } = useQuery(reportKeys.fees(period), (db) => getFeesReport(db, period), { keepPreviousData: true });
-  const download = (shown: FeesReport) =>
-    saveCsv(`${t`Fees ${period.from} to ${period.to}`}.csv`, [
-      csvLine([t`Class`, t({ message: 'Due', context: 'amount' }), t`Collected`, t`Balance`]),
-      ...shown.classes.map((group) => csvLine([group.name, group.charged, group.collected, group.balance])),
-    ]);
+  const exported: TableExport<FeesReport['classes'][number]> = {
+    name: t`Fees ${period.from} to ${period.to}`,
+    columns: [
+      { title: t`Class`, value: (group) => group.name },
+      { title: t({ message: 'Due', context: 'amount' }), value: (group) => group.charged },
+      { title: t`Collected`, value: (group) => group.collected },
+      { title: t`Balance`, value: (group) => group.balance },
+    ],
+  };
   return (
     <>
       <PageHeader
         title={t`Reports`}
         description={t`Attendance, results and fees of your school.`}
-        actions={
-          <Button size="sm" variant="outline" disabled={!report} onClick={() => report && download(report)}>
-            <Trans>Download CSV</Trans>
-          </Button>
-        }
+        actions={<ExportButtons of={exported} rows={report?.classes ?? []} disabled={!report} />}
       />
       <ReportToolbar current={reportPath} filters={filters} hasDateRange />
       {error && !report ? (

@@ -106,16 +106,15 @@ function TermResults({ term, scope, className, filters, description }: TermResul
       search={t`Search students`}
       columns={columns}
       sort={{ column: 'mean', descending: true }}
-      csv={{
-        fileName: t`Results ${term.name}`,
-        header: [t`Admission no.`, t`Student`, t`Class`, t`Subjects`, t`Mean %`, t`Mean grade`],
-        cells: (row) => [
-          row.admissionNumber,
-          row.student,
-          row.className,
-          row.subjects,
-          row.mean === null ? '' : wholePercent(row.mean),
-          meanGrade(query.data, row),
+      export={{
+        name: t`Results ${term.name}`,
+        columns: [
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Subjects`, value: (row) => row.subjects },
+          { title: t`Mean %`, value: (row) => (row.mean === null ? '' : wholePercent(row.mean)) },
+          { title: t`Mean grade`, value: (row) => meanGrade(query.data, row) },
         ],
       }}
       keyOf={(filter) => reportKeys.resultsByStudent(scope, filter)}

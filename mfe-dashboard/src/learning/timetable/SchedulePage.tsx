@@ -3,23 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
-import { csvLine } from '@masomo/domain/csv';
-import { saveCsv } from '@masomo/documents/saveFile';
-import {
-  AppLink,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Heading,
-  HStack,
-  List,
-  SimpleGrid,
-  SkeletonText,
-  Text,
-} from '@masomo/design-system';
+import { AppLink, Badge, Card, EmptyState, ErrorState, Heading, HStack, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { ExportButtons } from '@masomo/remote/ExportButtons';
+import type { TableExport } from '@masomo/remote/tableExport';
 import { clock, thisWeekday, weekdays, weekOf } from '../../shared/weekdays.ts';
 
 export function SchedulePage() {
@@ -32,14 +19,7 @@ export function SchedulePage() {
       <PageHeader
         title={t`Schedule`}
         description={t`Your lessons this week.`}
-        actions={
-          lessons &&
-          lessons.length > 0 && (
-            <Button size="sm" variant="outline" onClick={() => download(lessons)}>
-              <Trans>Download CSV</Trans>
-            </Button>
-          )
-        }
+        actions={lessons && lessons.length > 0 && <ExportButtons of={exportedLessons()} rows={lessons} />}
       />
       {error && !lessons && <ErrorState error={error} onRetry={reload} />}
       {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
@@ -98,18 +78,14 @@ export function SchedulePage() {
   );
 }
 
-function download(lessons: readonly Lesson[]) {
-  saveCsv(`${t`Timetable`}.csv`, [
-    csvLine([t`Day`, t`Starts`, t`Ends`, t`Subject`, t`Class`, t`Room`]),
-    ...lessons.map((lesson) =>
-      csvLine([
-        weekdays[lesson.weekday - 1] ?? '',
-        clock(lesson.startsAt),
-        clock(lesson.endsAt),
-        lesson.subject,
-        lesson.className,
-        lesson.room,
-      ]),
-    ),
-  ]);
-}
+const exportedLessons = (): TableExport<Lesson> => ({
+  name: t`Timetable`,
+  columns: [
+    { title: t`Day`, value: (lesson) => weekdays[lesson.weekday - 1] },
+    { title: t`Starts`, value: (lesson) => clock(lesson.startsAt) },
+    { title: t`Ends`, value: (lesson) => clock(lesson.endsAt) },
+    { title: t`Subject`, value: (lesson) => lesson.subject },
+    { title: t`Class`, value: (lesson) => lesson.className },
+    { title: t`Room`, value: (lesson) => lesson.room },
+  ],
+});

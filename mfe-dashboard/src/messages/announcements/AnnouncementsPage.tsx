@@ -139,16 +139,15 @@ export function AnnouncementsPage() {
       live={['announcements']}
       query={(db, filter) => listAnnouncements(db, { ...filter, state })}
       empty={emptyTexts[state]}
-      csv={{
-        fileName: t`Announcements`,
-        header: [t`Announcement`, t`Text`, t`For`, t`Readers`, t`From`, t`Published`],
-        cells: (row) => [
-          row.title,
-          row.body,
-          row.className || t`Whole school`,
-          row.audience.map((role) => translate(roleLabels[role])).join(', '),
-          row.author,
-          row.publishedAt,
+      export={{
+        name: t`Announcements`,
+        columns: [
+          { title: t`Announcement`, value: (row) => row.title },
+          { title: t`Text`, value: (row) => row.body },
+          { title: t`For`, value: (row) => row.className || t`Whole school` },
+          { title: t`Readers`, value: (row) => row.audience.map((role) => translate(roleLabels[role])).join(', ') },
+          { title: t`From`, value: (row) => row.author },
+          { title: t`Published`, value: (row) => row.publishedAt, as: 'time' },
         ],
       }}
       filters={<SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={setState} />}

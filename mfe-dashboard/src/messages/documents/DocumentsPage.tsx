@@ -138,15 +138,14 @@ function SchoolDocuments({ schoolId, userId }: { schoolId: string; userId: strin
       live={['documents']}
       query={(db, filter) => listDocuments(db, { ...filter, about })}
       filterKey={about}
-      csv={{
-        fileName: t`Documents`,
-        header: [t`Document`, t`Student`, t`For`, t`Size in bytes`, t`Shared`],
-        cells: (row) => [
-          row.title,
-          row.student,
-          row.audience.map((role) => translate(roleLabels[role])).join(', '),
-          row.size,
-          row.createdAt,
+      export={{
+        name: t`Documents`,
+        columns: [
+          { title: t`Document`, value: (row) => row.title },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`For`, value: (row) => row.audience.map((role) => translate(roleLabels[role])).join(', ') },
+          { title: t`Size in bytes`, value: (row) => row.size },
+          { title: t`Shared`, value: (row) => row.createdAt, as: 'time' },
         ],
       }}
       filters={<SegmentedToggle label={t`Show`} options={aboutOptions} value={about} onChange={setAbout} />}

@@ -130,10 +130,15 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
         filters={filters}
         filterKey={term.id}
         isFiltered={false}
-        csv={{
-          fileName: t`Fees ${term.name}`,
-          header: [t`Fee`, t`For`, t`Amount`, t`Due`, t`Billed`],
-          cells: (fee) => [fee.name, fee.className || t`All students`, fee.amount, fee.dueOn, fee.isBilled],
+        export={{
+          name: t`Fees ${term.name}`,
+          columns: [
+            { title: t`Fee`, value: (fee) => fee.name },
+            { title: t`For`, value: (fee) => fee.className || t`All students` },
+            { title: t`Amount`, value: (fee) => fee.amount },
+            { title: t`Due`, value: (fee) => fee.dueOn, as: 'day' },
+            { title: t`Billed`, value: (fee) => fee.isBilled },
+          ],
         }}
         columns={columns}
         pageSize={100}

@@ -90,10 +90,17 @@ export function FinancesPage() {
       search={t`Search students`}
       columns={columns}
       sort={{ column: 'balance', descending: true }}
-      csv={{
-        fileName: t`Balances`,
-        header: [t`Admission no.`, t`Student`, t`Class`, t`Charged`, t`Paid`, t`Balance`, t`Last payment`],
-        cells: (row) => [row.admissionNumber, row.student, row.className, row.charged, row.paid, row.balance, row.lastPaidOn],
+      export={{
+        name: t`Balances`,
+        columns: [
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Charged`, value: (row) => row.charged },
+          { title: t`Paid`, value: (row) => row.paid },
+          { title: t`Balance`, value: (row) => row.balance },
+          { title: t`Last payment`, value: (row) => row.lastPaidOn, as: 'day' },
+        ],
       }}
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
       live={['fee_charges', 'fee_payments']}

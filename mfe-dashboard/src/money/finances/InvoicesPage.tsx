@@ -58,19 +58,18 @@ export function InvoicesPage() {
       search={t`Search invoices`}
       columns={columns}
       sort={{ column: 'issued_on', descending: true }}
-      csv={{
-        fileName: t`Invoices`,
-        header: [t`Invoice`, t`Admission no.`, t`Student`, t`Class`, t`Term`, t`Issued`, t`Due`, t`Amount`, t`Balance`],
-        cells: (row) => [
-          row.number,
-          row.admissionNumber,
-          row.student,
-          row.className,
-          row.term,
-          row.issuedOn,
-          row.dueOn,
-          row.amount,
-          Math.max(0, row.balance),
+      export={{
+        name: t`Invoices`,
+        columns: [
+          { title: t`Invoice`, value: (row) => row.number },
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Term`, value: (row) => row.term },
+          { title: t`Issued`, value: (row) => row.issuedOn, as: 'day' },
+          { title: t`Due`, value: (row) => row.dueOn, as: 'day' },
+          { title: t`Amount`, value: (row) => row.amount },
+          { title: t`Balance`, value: (row) => Math.max(0, row.balance) },
         ],
       }}
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}

@@ -65,33 +65,20 @@ export function PaymentsPage() {
       search={t`Search payments`}
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
-      csv={{
-        fileName: t`Payments`,
-        header: [
-          t`Receipt`,
-          t`Admission no.`,
-          t`Student`,
-          t`Class`,
-          t`Method`,
-          t`Reference`,
-          t`Paid on`,
-          t`Amount`,
-          t`Recorded by`,
-          t`Status`,
-          t`Reason`,
-        ],
-        cells: (row) => [
-          row.receiptNumber,
-          row.admissionNumber,
-          row.student,
-          row.className,
-          paymentMethodLabel(row.method),
-          row.reference,
-          row.paidOn,
-          row.amount,
-          row.recordedBy,
-          paymentState(row),
-          row.reason,
+      export={{
+        name: t`Payments`,
+        columns: [
+          { title: t`Receipt`, value: (row) => row.receiptNumber },
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Student`, value: (row) => row.student },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Method`, value: (row) => paymentMethodLabel(row.method) },
+          { title: t`Reference`, value: (row) => row.reference },
+          { title: t`Paid on`, value: (row) => row.paidOn, as: 'day' },
+          { title: t`Amount`, value: (row) => row.amount },
+          { title: t`Recorded by`, value: (row) => row.recordedBy },
+          { title: t`Status`, value: (row) => paymentState(row) },
+          { title: t`Reason`, value: (row) => row.reason },
         ],
       }}
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}

@@ -76,27 +76,17 @@ export function BreachesPage() {
       keyOf={breachKeys.list}
       query={listBreaches}
       empty={{ title: t`No breaches`, text: t`Record a breach here if data is lost, changed or seen by the wrong people.` }}
-      csv={{
-        fileName: t`Breaches`,
-        header: [
-          t`Discovered`,
-          t`What happened`,
-          t`Data affected`,
-          t`People affected`,
-          t`Measures`,
-          t`Report by`,
-          t`Reported`,
-          t`People notified`,
-        ],
-        cells: (breach) => [
-          breach.noticedAt,
-          breach.whatHappened,
-          breach.dataConcerned,
-          breach.peopleAffected ?? '',
-          breach.measures,
-          breach.reportBy,
-          breach.reportedAt ?? '',
-          breach.peopleToldAt ?? '',
+      export={{
+        name: t`Breaches`,
+        columns: [
+          { title: t`Discovered`, value: (breach) => breach.noticedAt, as: 'time' },
+          { title: t`What happened`, value: (breach) => breach.whatHappened },
+          { title: t`Data affected`, value: (breach) => breach.dataConcerned },
+          { title: t`People affected`, value: (breach) => breach.peopleAffected ?? '' },
+          { title: t`Measures`, value: (breach) => breach.measures },
+          { title: t`Report by`, value: (breach) => breach.reportBy },
+          { title: t`Reported`, value: (breach) => breach.reportedAt ?? '' },
+          { title: t`People notified`, value: (breach) => breach.peopleToldAt ?? '' },
         ],
       }}
       actions={

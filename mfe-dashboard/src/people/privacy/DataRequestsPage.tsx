@@ -105,17 +105,16 @@ export function DataRequestsPage() {
         text: t`Families send requests from their home screen. Enter requests made on paper here.`,
       }}
       filters={<SegmentedToggle label={t`Show`} options={statusOptions} value={status} onChange={setStatus} />}
-      csv={{
-        fileName: t`Data requests`,
-        header: [t`Student`, t`Request`, t`Requested by`, t`Received`, t`Reply due`, t`Status`, t`Answer`],
-        cells: (request) => [
-          request.student,
-          requestKindLabels[request.kind],
-          request.asker,
-          request.receivedOn,
-          request.dueOn,
-          requestStatusLabels[request.status],
-          request.answer,
+      export={{
+        name: t`Data requests`,
+        columns: [
+          { title: t`Student`, value: (request) => request.student },
+          { title: t`Request`, value: (request) => requestKindLabels[request.kind] },
+          { title: t`Requested by`, value: (request) => request.asker },
+          { title: t`Received`, value: (request) => request.receivedOn, as: 'day' },
+          { title: t`Reply due`, value: (request) => request.dueOn, as: 'day' },
+          { title: t`Status`, value: (request) => requestStatusLabels[request.status] },
+          { title: t`Answer`, value: (request) => request.answer },
         ],
       }}
       actions={

@@ -50,17 +50,20 @@ export function ProcessingPage() {
       keyOf={() => [...retentionKeys.rules(), 'processing']}
       query={listEntries}
       empty={{ title: t`No entries`, text: t`Reload the page to read the register again.` }}
-      csv={{
-        fileName: t`Processing register`,
-        header: [t`Activity`, t`Purpose`, t`People`, t`Data`, t`Legal basis`, t`Who receives it`, t`Kept for`],
-        cells: ({ name, purpose, people, data, basis, recipients, keptFor, periods }) => [
-          name,
-          purpose,
-          people,
-          data,
-          basis,
-          recipients,
-          [...(keptFor ? [keptFor] : []), ...periods.map((rule) => `${rule.data}: ${periodOf(rule)}`)].join('; '),
+      export={{
+        name: t`Processing register`,
+        columns: [
+          { title: t`Activity`, value: (row) => row.name },
+          { title: t`Purpose`, value: (row) => row.purpose },
+          { title: t`People`, value: (row) => row.people },
+          { title: t`Data`, value: (row) => row.data },
+          { title: t`Legal basis`, value: (row) => row.basis },
+          { title: t`Who receives it`, value: (row) => row.recipients },
+          {
+            title: t`Kept for`,
+            value: ({ keptFor, periods }) =>
+              [...(keptFor ? [keptFor] : []), ...periods.map((rule) => `${rule.data}: ${periodOf(rule)}`)].join('; '),
+          },
         ],
       }}
     />

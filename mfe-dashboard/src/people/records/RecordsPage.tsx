@@ -109,16 +109,15 @@ export function RecordsPage() {
           <SegmentedToggle label={t`Show`} options={archiveOptions} value={archiveFilter} onChange={setArchiveFilter} />
         </>
       }
-      csv={{
-        fileName: t`Records`,
-        header: [t`Student`, t`Kind`, t`Date`, t`Record`, t`Details`, t`Visible to`],
-        cells: (record) => [
-          record.student,
-          recordKindLabels[record.kind],
-          record.happenedOn,
-          record.summary,
-          record.details,
-          recordReaderLabels[record.visibleTo],
+      export={{
+        name: t`Records`,
+        columns: [
+          { title: t`Student`, value: (record) => record.student },
+          { title: t`Kind`, value: (record) => recordKindLabels[record.kind] },
+          { title: t`Date`, value: (record) => record.happenedOn, as: 'day' },
+          { title: t`Record`, value: (record) => record.summary },
+          { title: t`Details`, value: (record) => record.details },
+          { title: t`Visible to`, value: (record) => recordReaderLabels[record.visibleTo] },
         ],
       }}
       actions={

@@ -126,10 +126,18 @@ export function StaffPage() {
       columns={[...columns, actions]}
       sort={{ column: 'last_name', descending: false }}
       rowLabel={(person) => person.name}
-      csv={{
-        fileName: t`Staff`,
-        header: [t`Staff no.`, t`Name`, t`Job title`, t`Department`, t`Email`, t`Phone`, t`Employed on`, t`Active`],
-        cells: (row) => [row.staffNumber, row.name, row.jobTitle, row.department, row.email, row.phone, row.employedOn, row.isActive],
+      export={{
+        name: t`Staff`,
+        columns: [
+          { title: t`Staff no.`, value: (row) => row.staffNumber },
+          { title: t`Name`, value: (row) => row.name },
+          { title: t`Job title`, value: (row) => row.jobTitle },
+          { title: t`Department`, value: (row) => row.department },
+          { title: t`Email`, value: (row) => row.email },
+          { title: t`Phone`, value: (row) => row.phone },
+          { title: t`Employed on`, value: (row) => row.employedOn, as: 'day' },
+          { title: t`Active`, value: (row) => row.isActive },
+        ],
       }}
       keyOf={(filter) => peopleKeys.staff({ ...filter, isActive })}
       query={(db, filter) => listStaff(db, { ...filter, isActive })}

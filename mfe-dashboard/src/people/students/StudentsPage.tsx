@@ -53,10 +53,15 @@ export function StudentsPage() {
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
       columnsStorageName="students"
-      csv={{
-        fileName: t`Students`,
-        header: [t`Admission no.`, t`Name`, t`Class`, t`Status`, t`Admitted`],
-        cells: (row) => [row.admissionNumber, row.name, row.className, statusLabels[row.status], row.admittedOn],
+      export={{
+        name: t`Students`,
+        columns: [
+          { title: t`Admission no.`, value: (row) => row.admissionNumber },
+          { title: t`Name`, value: (row) => row.name },
+          { title: t`Class`, value: (row) => row.className },
+          { title: t`Status`, value: (row) => statusLabels[row.status] },
+          { title: t`Admitted`, value: (row) => row.admittedOn, as: 'day' },
+        ],
       }}
       keyOf={(filter) => studentKeys.list({ ...filter, classId, status })}
       live={['students']}

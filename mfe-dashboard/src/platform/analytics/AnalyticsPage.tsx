@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getPlatformAnalytics, overviewKeys } from '@masomo/data/platform/overview';
 import { getPlatformTrends, platformConsoleKeys, type PlatformTrends } from '@masomo/data/platform/platformConsole';
-import { csvLine } from '@masomo/domain/csv';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth, formatMonth, formatMonthAndYear } from '@masomo/domain/time';
-import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
+import { ExportButtons } from '@masomo/remote/ExportButtons';
+import type { TableExport } from '@masomo/remote/tableExport';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { schoolKindLabels } from '../shared/labels.ts';
@@ -33,24 +32,28 @@ function changeOf(now: number, before: number): StatChange {
   };
 }
 
+const exportedMonths = (): TableExport<Month> => ({
+  name: t`Platform analytics`,
+  columns: [
+    { title: t`Month`, value: (row) => row.start, as: 'day' },
+    { title: t`Schools`, value: (row) => row.schools },
+    { title: t`Students`, value: (row) => row.students },
+    { title: t`Accounts`, value: (row) => row.accounts },
+    { title: t`Orders`, value: (row) => row.orders },
+    { title: t`Revenue`, value: (row) => row.revenue },
+    { title: t`Tickets`, value: (row) => row.tickets },
+  ],
+});
+
 export function AnalyticsPage() {
   const { data: trends, error, isLoading, reload } = useQuery(platformConsoleKeys.trends(), getPlatformTrends);
   const { data: figures, isLoading: isCounting } = useQuery(overviewKeys.platform(), getPlatformAnalytics);
-  const download = ({ months }: PlatformTrends) =>
-    saveCsv(`${t`Platform analytics`}.csv`, [
-      csvLine([t`Month`, t`Schools`, t`Students`, t`Accounts`, t`Orders`, t`Revenue`, t`Tickets`]),
-      ...months.map((row) => csvLine([row.start, row.schools, row.students, row.accounts, row.orders, row.revenue, row.tickets])),
-    ]);
   return (
     <>
       <PageHeader
         title={t`Analytics`}
         description={t`Platform growth, revenue and usage.`}
-        actions={
-          <Button size="sm" variant="outline" disabled={!trends} onClick={() => trends && download(trends)}>
-            <Trans>Download CSV</Trans>
-          </Button>
-        }
+        actions={<ExportButtons of={exportedMonths()} rows={trends?.months ?? []} disabled={!trends} />}
       />
       <Stack gap="4">
         {error && !trends ? <ErrorState error={error} onRetry={reload} /> : <Growth trends={trends} isLoading={isLoading} />}

@@ -123,16 +123,15 @@ export function SchoolExitsPage() {
       search={t`Search schools`}
       columns={columns}
       sort={{ column: 'deletes_on', descending: false }}
-      csv={{
-        fileName: t`School closures`,
-        header: [t`School`, t`State`, t`Subscription ended`, t`Closed`, t`Deleted`, t`Reason`],
-        cells: (row) => [
-          row.school,
-          stateLabels[row.state],
-          row.endedOn,
-          row.closedAt ?? row.closesOn,
-          row.deletedAt ?? row.deletesOn,
-          row.stopReason || (row.state === 'closed' && row.heldBy ? obstacleLabels[row.heldBy] : ''),
+      export={{
+        name: t`School closures`,
+        columns: [
+          { title: t`School`, value: (row) => row.school },
+          { title: t`State`, value: (row) => stateLabels[row.state] },
+          { title: t`Subscription ended`, value: (row) => row.endedOn, as: 'day' },
+          { title: t`Closed`, value: (row) => row.closedAt ?? row.closesOn, as: 'day' },
+          { title: t`Deleted`, value: (row) => row.deletedAt ?? row.deletesOn, as: 'day' },
+          { title: t`Reason`, value: (row) => row.stopReason || (row.state === 'closed' && row.heldBy ? obstacleLabels[row.heldBy] : '') },
         ],
       }}
       keyOf={(filter) => schoolExitKeys.list({ ...filter, isOpen })}

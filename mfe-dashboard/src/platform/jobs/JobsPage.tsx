@@ -62,6 +62,19 @@ export function JobsPage() {
       search={t`Search kinds of jobs`}
       columns={columns}
       sort={{ column: 'created_at', descending: true }}
+      export={{
+        name: t`Jobs`,
+        columns: [
+          { title: t`Job`, value: (job) => jobLabel(job.kind) },
+          { title: t`Started by`, value: (job) => job.startedBy },
+          { title: t`School`, value: (job) => job.school },
+          { title: t`State`, value: (job) => jobStateLabels[job.state] },
+          { title: t`Reason`, value: (job) => translate(job.reason) },
+          { title: t`Done`, value: (job) => job.done },
+          { title: t`Of`, value: (job) => job.total },
+          { title: t`Started`, value: (job) => job.createdAt, as: 'time' },
+        ],
+      }}
       keyOf={(filter) => jobKeys.list({ ...filter, state })}
       live={['jobs']}
       query={(db, filter) => listJobs(db, { ...filter, state })}

@@ -91,10 +91,16 @@ export function SchoolsPage() {
       search={t`Search schools`}
       columns={columns}
       sort={{ column: 'name', descending: false }}
-      csv={{
-        fileName: t`Schools`,
-        header: [t`Name`, t`Kind`, t`Town`, t`Email`, t`Phone`, t`Active`],
-        cells: (row) => [row.name, schoolKindLabels[row.kind] ?? row.kind, row.city, row.email, row.phone, row.isActive],
+      export={{
+        name: t`Schools`,
+        columns: [
+          { title: t`Name`, value: (row) => row.name },
+          { title: t`Kind`, value: (row) => schoolKindLabels[row.kind] ?? row.kind },
+          { title: t`Town`, value: (row) => row.city },
+          { title: t`Email`, value: (row) => row.email },
+          { title: t`Phone`, value: (row) => row.phone },
+          { title: t`Active`, value: (row) => row.isActive },
+        ],
       }}
       rowLabel={(school) => school.name}
       onOpen={(school) => navigate(`/dashboard/schools/${school.id}`)}

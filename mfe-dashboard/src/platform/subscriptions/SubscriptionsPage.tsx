@@ -123,18 +123,17 @@ export function SubscriptionsPage() {
       search={t`Search schools`}
       columns={columns}
       sort={{ column: 'ends_on', descending: false }}
-      csv={{
-        fileName: t`Subscriptions`,
-        header: [t`School`, t`Plan`, t`Status`, t`Billing`, t`Started`, t`Ends`, t`Students`, t`Student limit`],
-        cells: (row) => [
-          row.school,
-          row.plan,
-          statusLabel(row.status),
-          billingLabels[row.billing] ?? row.billing,
-          row.startedOn,
-          row.endsOn,
-          row.students,
-          row.maxStudents,
+      export={{
+        name: t`Subscriptions`,
+        columns: [
+          { title: t`School`, value: (row) => row.school },
+          { title: t`Plan`, value: (row) => row.plan },
+          { title: t`Status`, value: (row) => statusLabel(row.status) },
+          { title: t`Billing`, value: (row) => billingLabels[row.billing] ?? row.billing },
+          { title: t`Started`, value: (row) => row.startedOn, as: 'day' },
+          { title: t`Ends`, value: (row) => row.endsOn, as: 'day' },
+          { title: t`Students`, value: (row) => row.students },
+          { title: t`Student limit`, value: (row) => row.maxStudents },
         ],
       }}
       keyOf={(filter) => subscriptionKeys.list({ ...filter, status })}

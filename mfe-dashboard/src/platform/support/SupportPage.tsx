@@ -77,29 +77,18 @@ export function SupportPage() {
       filterKey={`${status === 'all' ? '' : status}${assigneeId}`}
       rowLabel={(ticket) => ticket.number}
       onOpen={(ticket) => setOpenId(ticket.id)}
-      csv={{
-        fileName: t`Tickets`,
-        header: [
-          t`Ticket`,
-          t({ message: 'Subject', context: 'message' }),
-          t`Type`,
-          t`From`,
-          t`Email`,
-          t`Priority`,
-          t`Status`,
-          t`Assigned to`,
-          t`Received`,
-        ],
-        cells: (row) => [
-          row.number,
-          row.subject,
-          row.type,
-          row.sender,
-          row.email,
-          priorityLabels[row.priority] ?? row.priority,
-          statusLabels[row.status],
-          row.assignee,
-          row.createdAt,
+      export={{
+        name: t`Tickets`,
+        columns: [
+          { title: t`Ticket`, value: (row) => row.number },
+          { title: t({ message: 'Subject', context: 'message' }), value: (row) => row.subject },
+          { title: t`Type`, value: (row) => row.type },
+          { title: t`From`, value: (row) => row.sender },
+          { title: t`Email`, value: (row) => row.email },
+          { title: t`Priority`, value: (row) => priorityLabels[row.priority] ?? row.priority },
+          { title: t`Status`, value: (row) => statusLabels[row.status] },
+          { title: t`Assigned to`, value: (row) => row.assignee },
+          { title: t`Received`, value: (row) => row.createdAt, as: 'time' },
         ],
       }}
       filters={

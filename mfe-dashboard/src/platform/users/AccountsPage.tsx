@@ -110,10 +110,15 @@ export function AccountsPage() {
       search={t`Search people`}
       columns={columns}
       sort={{ column: 'last_name', descending: false }}
-      csv={{
-        fileName: t`Users`,
-        header: [t`Name`, t`Email`, t`Role`, t`School`, t`Active`],
-        cells: (row) => [row.name, row.email, translate(roleLabels[row.role]), row.school, row.isActive],
+      export={{
+        name: t`Users`,
+        columns: [
+          { title: t`Name`, value: (row) => row.name },
+          { title: t`Email`, value: (row) => row.email },
+          { title: t`Role`, value: (row) => translate(roleLabels[row.role]) },
+          { title: t`School`, value: (row) => row.school },
+          { title: t`Active`, value: (row) => row.isActive },
+        ],
       }}
       keyOf={(filter) => peopleKeys.accounts({ ...filter, role, access })}
       query={(db, filter) => listAccounts(db, { ...filter, role, access })}

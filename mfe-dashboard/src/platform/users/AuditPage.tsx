@@ -79,20 +79,19 @@ export function AuditPage() {
       search={t`Search people, students or schools`}
       columns={isPlatform ? columns : columns.filter(({ id }) => id !== 'school')}
       sort={{ column: 'at', descending: true }}
-      csv={{
-        fileName: t`Activity log`,
-        header: [t`Date`, t`User`, t`Email`, t`Action`, t`Item`, t`ID`, t`Details`, t`Reason`, t`Student`, t`School`],
-        cells: (entry) => [
-          entry.at,
-          entry.actor,
-          entry.actorEmail,
-          actionLabel(entry.action),
-          entityLabel(entry.entity, ofModules),
-          entry.entityId,
-          changeText(entry),
-          entry.reason,
-          entry.student,
-          entry.school,
+      export={{
+        name: t`Activity log`,
+        columns: [
+          { title: t`Date`, value: (entry) => entry.at, as: 'time' },
+          { title: t`User`, value: (entry) => entry.actor },
+          { title: t`Email`, value: (entry) => entry.actorEmail },
+          { title: t`Action`, value: (entry) => actionLabel(entry.action) },
+          { title: t`Item`, value: (entry) => entityLabel(entry.entity, ofModules) },
+          { title: t`ID`, value: (entry) => entry.entityId },
+          { title: t`Details`, value: (entry) => changeText(entry) },
+          { title: t`Reason`, value: (entry) => entry.reason },
+          { title: t`Student`, value: (entry) => entry.student },
+          { title: t`School`, value: (entry) => entry.school },
         ],
       }}
       keyOf={(filter) => platformConsoleKeys.audit({ ...filter, entity, action })}

@@ -111,6 +111,16 @@ export function MembersTable({ school }: { school: { id: string; name: string } 
         columns={columns}
         sort={{ column: 'last_name', descending: false }}
         pageSize={10}
+        export={{
+          name: t`Accounts`,
+          columns: [
+            { title: t`Name`, value: (row) => row.name },
+            { title: t`Email`, value: (row) => row.email },
+            { title: t`Role`, value: (row) => translate(roleLabels[row.role]) },
+            { title: t`Last sign-in`, value: (row) => row.lastSignInAt, as: 'time' },
+            { title: t`Active`, value: (row) => row.isActive },
+          ],
+        }}
         keyOf={(filter) => schoolOverviewKeys.members(school.id, filter)}
         query={(db, filter) => listMembers(db, school.id, filter)}
         rowLabel={(row) => row.name || row.email}

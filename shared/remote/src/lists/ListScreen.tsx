@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useSearchParams } from '@masomo/navigation';
-import { CsvButton } from './CsvButton.tsx';
+import { ListExport } from './ListExport.tsx';
 import { ListBody } from './ListBody.tsx';
 import type { RecordListOptions } from './recordListTypes.ts';
 export type { ShownList } from './recordListTypes.ts';
-import { pageQuery, useRecordList } from './useRecordList.ts';
+import { useRecordList } from './useRecordList.ts';
 
 export type ListScreenProps<Row extends object> = RecordListOptions<Row> & {
   title: string;
@@ -18,7 +18,7 @@ export type ListScreenProps<Row extends object> = RecordListOptions<Row> & {
   children?: ReactNode;
 };
 
-/** A screen that is a list: search, filters, sorting, paging, selection, CSV export and its pending, error and empty states. */
+/** A screen that is a list: search, filters, sorting, paging, selection, export and its pending, error and empty states. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   // A link may carry the search text; another link starts another search.
   const initialSearch = useSearchParams()[0].get('search') ?? '';
@@ -27,7 +27,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
 
 function SearchableScreen<Row extends object>({ initialSearch, ...props }: ListScreenProps<Row> & { initialSearch: string }) {
   const list = useRecordList(props, initialSearch);
-  const { actions, csv } = props;
+  const { actions } = props;
   return (
     <>
       <PageHeader
@@ -35,7 +35,7 @@ function SearchableScreen<Row extends object>({ initialSearch, ...props }: ListS
         description={props.description}
         actions={
           <>
-            {csv && <CsvButton csv={csv} filter={list.shown.filter} query={pageQuery(props)} />}
+            <ListExport options={props} shown={list.shown} />
             {typeof actions === 'function' ? actions(list.shown) : actions}
           </>
         }

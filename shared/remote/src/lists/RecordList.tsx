@@ -1,8 +1,8 @@
-import { CsvButton } from './CsvButton.tsx';
+import { ListExport } from './ListExport.tsx';
 import { ListBody } from './ListBody.tsx';
 import type { RecordListOptions } from './recordListTypes.ts';
 export type { ShownList } from './recordListTypes.ts';
-import { pageQuery, useRecordList } from './useRecordList.ts';
+import { useRecordList } from './useRecordList.ts';
 
 export type RecordListProps<Row extends object> = RecordListOptions<Row> & {
   /** Accessible name of the table. */
@@ -13,10 +13,10 @@ export type RecordListProps<Row extends object> = RecordListOptions<Row> & {
 /** A list as a part of a screen or a dialog; a screen that is nothing else is a `ListScreen`. */
 export function RecordList<Row extends object>({ label, initialSearch = '', ...options }: RecordListProps<Row>) {
   const list = useRecordList(options, initialSearch);
-  const { actions, csv } = options;
-  const tools = (csv ?? actions) && (
+  const { actions } = options;
+  const tools = (options.export ?? actions) && (
     <>
-      {csv && <CsvButton csv={csv} filter={list.shown.filter} query={pageQuery(options)} />}
+      <ListExport options={options} shown={list.shown} />
       {typeof actions === 'function' ? actions(list.shown) : actions}
     </>
   );

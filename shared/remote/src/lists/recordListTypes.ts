@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DataError, Db, LiveTopic, QueryKey } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import type { DataTableColumn, RowLayout } from '@masomo/design-system/tables';
-import type { CsvColumns } from './CsvButton.tsx';
+import type { TableExport } from '../exports/tableExport.ts';
 
 /** What a list shows, for columns and actions that depend on it. */
 export type ShownList<Row> = {
@@ -34,6 +34,14 @@ export type LoadedRows<Row> = {
   onRetry?: () => Promise<unknown>;
 };
 
+/** The download of a list. */
+export type ListedExport<Row> = TableExport<Row> & {
+  /** On the button, where it is not "Download CSV". */
+  label?: ReactNode;
+  /** Reads the rows where the list's own query does not have all of them. */
+  read?: (db: Db, filter: ListFilter) => AsyncIterable<readonly Row[]>;
+};
+
 type Words = { title: string; text?: ReactNode; action?: ReactNode };
 
 export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRows<Row>) & {
@@ -49,8 +57,8 @@ export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRo
   empty: Words;
   /** What is said instead when the search or a filter leaves no row. */
   noMatches?: Words;
-  /** Columns of the CSV export; without them there is no export. */
-  csv?: CsvColumns<Row>;
+  /** The file that people download: all rows that the filters select, as CSV or as a workbook. */
+  export?: ListedExport<Row>;
   actions?: ReactNode | ((list: ShownList<Row>) => ReactNode);
   filters?: ReactNode;
   /** Identifies the screen's own filters; the list returns to its first page when it changes. */

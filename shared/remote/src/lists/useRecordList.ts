@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import type { ListFilter } from '@masomo/data/listing';
-import type { QueriedRows, RecordListOptions, ShownList } from './recordListTypes.ts';
+import type { RecordListOptions, ShownList } from './recordListTypes.ts';
 
 const unsorted = { column: '', descending: false };
 
@@ -57,13 +57,6 @@ export function useRecordList<Row extends object>(options: RecordListOptions<Row
 }
 
 export type RecordListState<Row extends object> = ReturnType<typeof useRecordList<Row>>;
-
-/** Reads a page of the list, also of rows that are here already. */
-export function pageQuery<Row extends object>(options: RecordListOptions<Row>): QueriedRows<Row>['query'] {
-  if ('query' in options) return options.query;
-  const { rows = [] } = options;
-  return (_, { page, pageSize }) => Promise.resolve({ rows: rows.slice(page * pageSize, (page + 1) * pageSize), total: rows.length });
-}
 
 const nothing = () => Promise.reject(new Error('Nothing is read for rows that are here'));
 

@@ -66,7 +66,7 @@ describe('the export of orders', () => {
     renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
     expect(await screen.findByText(formatMoney(kes(revenue)))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Export Orders' }));
-    expect(await screen.findByText('2,300 orders exported')).toBeInTheDocument();
+    expect(await screen.findByText('2,300 rows exported')).toBeInTheDocument();
     await waitFor(() => expect(saved).toHaveLength(1));
     const text = await new Promise<string>((resolve) => {
       const reader = new FileReader();
@@ -89,6 +89,6 @@ describe('the export of orders', () => {
       'rpc/export_orders': unavailable,
     });
     await user.click(await screen.findByRole('button', { name: 'Export Orders' }));
-    expect(await screen.findByText('The orders were not exported')).toBeInTheDocument();
+    expect(await screen.findByText('The file was not created')).toBeInTheDocument();
   });
 });
