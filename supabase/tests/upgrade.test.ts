@@ -4,14 +4,16 @@ import path from 'node:path';
 import type pg from 'pg';
 import { withClient } from '@masomo/local/database/connections';
 import { describe, expect, it } from 'vitest';
-import { seedFiles } from '@masomo/local/database/seedFiles';
 import { applyMigrations } from '@masomo/local/database/migrations';
 import { splitStatements } from '@masomo/local/database/splitStatements';
 import { createTestDatabase } from '@masomo/local/database/testDatabase';
+import { baselineData } from '@masomo/tools/database/keepSeeds.ts';
 import { postgres15Folder } from '@masomo/tools/database/postgres15.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../migrations');
-const seeds = seedFiles().map(({ file }) => file);
+const seeds = readdirSync(baselineData)
+  .sort()
+  .map((name) => path.join(baselineData, name));
 const files = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .sort();
