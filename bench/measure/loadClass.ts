@@ -16,11 +16,16 @@ const steps: readonly [sql: string, ...size: ('students' | 'assessments')[]][] =
     'students',
   ],
   [
-    `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
-    select $1, s.id, s.class_id, cs.subject_id, t.id, 'Test ' || lpad(n::text, 2, '0'), 30 + abs(hashtext(s.admission_number || n)) % 70, 100
-    from public.students s join public.class_subjects cs on cs.class_id = s.class_id, generate_series(1, $2::integer) as n,
-      (select id from public.school_terms where school_id = $1 and starts_on <= current_date order by starts_on desc limit 1) as t where s.school_id = $1 and s.admission_number like 'FC/%'`,
+    `insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
+    select $1, cs.class_id, cs.subject_id, t.id, 'Test ' || lpad(n::text, 2, '0'), 100
+    from public.classes c join public.class_subjects cs on cs.class_id = c.id, generate_series(1, $2::integer) as n,
+      (select id from public.school_terms where school_id = $1 and starts_on <= current_date order by starts_on desc limit 1) as t where c.school_id = $1 and c.name = 'A full class'`,
     'assessments',
+  ],
+  [
+    `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score)
+    select $1, s.id, a.class_id, a.subject_id, a.term_id, a.id, 30 + abs(hashtext(s.admission_number || a.name)) % 70
+    from public.students s join public.assessments a on a.class_id = s.class_id where s.school_id = $1 and s.admission_number like 'FC/%'`,
   ],
 ];
 

@@ -54,10 +54,9 @@ const steps: readonly (readonly [what: string, sql: string, count?: (size: Schoo
   ],
   [
     'marks',
-    `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
-    select $1, s.id, s.class_id, cs.subject_id, t.id, a.name, 30 + abs(hashtext(s.admission_number || a.name || cs.subject_id)) % 70, 100
-    from public.students s join public.class_subjects cs on cs.class_id = s.class_id, (select id from public.school_terms where school_id = $1 and starts_on <= current_date order by starts_on desc limit 3) as t,
-      (values ('CAT 1'), ('CAT 2'), ('Mid-term'), ('End of term')) as a (name) where s.school_id = $1 and s.admission_number like 'LD/%'`,
+    `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score)
+    select $1, s.id, a.class_id, a.subject_id, a.term_id, a.id, 30 + abs(hashtext(s.admission_number || a.name || a.subject_id)) % 70
+    from public.students s join public.assessments a on a.class_id = s.class_id where s.school_id = $1 and s.admission_number like 'LD/%'`,
   ],
   [
     'fees',

@@ -36,7 +36,7 @@ export async function findLoadedPlaces(databaseUrl: string, schools: readonly nu
       `select n as number, s.id as school, c.id as group, b.id as subject, t.id as term, c.class_teacher_id as teacher, a.id as admin, k.id as child, k.class_id as "childClass",
         mates.ids as classmates, mates.ids[1] as student, t.starts_on::text as from, current_date::text as to,
         (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'scores', (select jsonb_agg(jsonb_build_object('studentId', g.student_id, 'score', g.score)) from public.grades g
-            where g.class_id = x.class_id and g.subject_id = x.subject_id and g.term_id = x.term_id and g.assessment = x.name and g.student_id = any (mates.ids[1:$2::integer])))), '[]')
+            where g.assessment_id = x.id and g.student_id = any (mates.ids[1:$2::integer])))), '[]')
           from public.assessments x where x.class_id = c.id and x.term_id = t.id) as assessments
       from unnest($1::integer[]) with ordinality as wanted (n, position)
       join public.schools s on s.name = 'Load school ' || lpad(n::text, 5, '0')

@@ -78,7 +78,7 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
   for (const words of ['Brian Njeri', 'Biology']) expect(text).toContain(words);
 
   const [stored] = await sql<{ n: number }>(
-    'select count(*)::integer as n from public.grades g join public.assignments a on a.id = g.assignment_id where a.title = $1',
+    'select count(*)::integer as n from public.grades g join public.assessments c on c.id = g.assessment_id join public.assignments a on a.id = c.assignment_id where a.title = $1',
     [title],
   );
   expect(stored?.n).toBe(1);

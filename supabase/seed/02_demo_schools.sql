@@ -89,9 +89,14 @@ select a.id, s.id, a.school_id, 'My answers are in the exercise book, pages 12 t
   case when a.due_on < private.nairobi_day(now()) - 3 then a.due_on + interval '1 day' end, case when a.due_on < private.nairobi_day(now()) - 3 then a.teacher_id end
 from public.assignments a join public.students s on s.class_id = a.class_id where a.due_on <= private.nairobi_day(now()) and abs(hashtext(s.admission_number || a.title)) % 10 < 8;
 
-insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score, remark, graded_by)
-select cs.school_id, s.id, s.class_id, cs.subject_id, t.id, assessment, 35 + abs(hashtext(s.admission_number || cs.subject_id || assessment)) % 62, 100, null, cs.teacher_id
-from public.class_subjects cs join public.students s on s.class_id = cs.class_id join demo_terms t on t.school_id = cs.school_id, (values ('CAT 1'), ('Mid-term')) as assessments (assessment);
+insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
+select cs.school_id, cs.class_id, cs.subject_id, t.id, a.name, 100
+from public.class_subjects cs join demo_terms t on t.school_id = cs.school_id, (values ('CAT 1'), ('Mid-term')) as a (name);
+insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, graded_by)
+select a.school_id, s.id, a.class_id, a.subject_id, a.term_id, a.id, 35 + abs(hashtext(s.admission_number || a.subject_id || a.name)) % 62, cs.teacher_id
+from public.assessments a join demo_terms t on t.id = a.term_id
+  join public.class_subjects cs on cs.class_id = a.class_id and cs.subject_id = a.subject_id join public.students s on s.class_id = a.class_id
+where a.assignment_id is null;
 
 insert into public.fees (school_id, term_id, name, amount, due_on)
 select t.school_id, t.id, fee, case when s.kind = 'primary' then price * 6 / 10 else price end, t.starts_on + 21

@@ -219,6 +219,7 @@ export type Database = {
       assessments: {
         Row: {
           archived_at: string | null
+          assignment_id: string | null
           class_id: string
           created_at: string
           id: string
@@ -232,6 +233,7 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          assignment_id?: string | null
           class_id: string
           created_at?: string
           id?: string
@@ -245,6 +247,7 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          assignment_id?: string | null
           class_id?: string
           created_at?: string
           id?: string
@@ -257,6 +260,13 @@ export type Database = {
           weight?: number
         }
         Relationships: [
+          {
+            foreignKeyName: "assessments_assignment_id_fkey"
+            columns: ["assignment_id"]
+            isOneToOne: false
+            referencedRelation: "assignments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "assessments_class_id_school_id_fkey"
             columns: ["class_id", "school_id"]
@@ -1981,12 +1991,10 @@ export type Database = {
       }
       grades: {
         Row: {
-          assessment: string
-          assignment_id: string | null
+          assessment_id: string
           class_id: string
           graded_by: string | null
           id: string
-          max_score: number
           remark: string | null
           school_id: string
           score: number
@@ -1994,14 +2002,14 @@ export type Database = {
           subject_id: string
           term_id: string
           updated_at: string
+          assessment: string | null
+          max_score: number | null
         }
         Insert: {
-          assessment: string
-          assignment_id?: string | null
+          assessment_id: string
           class_id: string
           graded_by?: string | null
           id?: string
-          max_score?: number
           remark?: string | null
           school_id: string
           score: number
@@ -2011,12 +2019,10 @@ export type Database = {
           updated_at?: string
         }
         Update: {
-          assessment?: string
-          assignment_id?: string | null
+          assessment_id?: string
           class_id?: string
           graded_by?: string | null
           id?: string
-          max_score?: number
           remark?: string | null
           school_id?: string
           score?: number
@@ -2027,11 +2033,23 @@ export type Database = {
         }
         Relationships: [
           {
-            foreignKeyName: "grades_assignment_id_fkey"
-            columns: ["assignment_id"]
+            foreignKeyName: "grades_assessment_id_fkey"
+            columns: [
+              "assessment_id",
+              "school_id",
+              "class_id",
+              "subject_id",
+              "term_id",
+            ]
             isOneToOne: false
-            referencedRelation: "assignments"
-            referencedColumns: ["id"]
+            referencedRelation: "assessments"
+            referencedColumns: [
+              "id",
+              "school_id",
+              "class_id",
+              "subject_id",
+              "term_id",
+            ]
           },
           {
             foreignKeyName: "grades_class_id_school_id_fkey"
@@ -5476,6 +5494,10 @@ export type Database = {
         Args: { is_archived: boolean; record_id: string }
         Returns: string
       }
+      assessment: {
+        Args: { mark: Database["public"]["Tables"]["grades"]["Row"] }
+        Returns: string
+      }
       assign_provider_event: {
         Args: { event_id: string; order_number: string }
         Returns: {
@@ -6250,6 +6272,10 @@ export type Database = {
       }
       mark_notifications_read: {
         Args: { notification_id?: string }
+        Returns: number
+      }
+      max_score: {
+        Args: { mark: Database["public"]["Tables"]["grades"]["Row"] }
         Returns: number
       }
       media_uses: {

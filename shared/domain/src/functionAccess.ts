@@ -78,6 +78,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'results_report',
     'report_cards',
     'class_scale',
+    'assessment',
+    'max_score',
     'fees_report',
   ),
   // Accounts and schools

@@ -289,7 +289,7 @@ begin
       jsonb_build_object('most', new.max_score), 'maxScore');
   end if;
   if new.max_score <> old.max_score then
-    update public.grades g set max_score = new.max_score, updated_at = now() where g.assignment_id = old.id;
+    update public.assessments a set max_score = new.max_score where a.assignment_id = old.id;
   end if;
   return new;
 end
@@ -302,7 +302,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   task public.assignments;
   term uuid;
-  title text;
 begin
   if new.score is null then
     return null;
@@ -313,23 +312,15 @@ begin
   if term is null then
     return null;
   end if;
-  update public.grades g set score = new.score, max_score = task.max_score, graded_by = new.graded_by,
-    updated_at = now()
-  where g.assignment_id = task.id and g.student_id = new.student_id;
+  -- Locked before the mark, as where the gradebook is saved.
+  perform from public.assessments a where a.assignment_id = task.id order by a.id for share;
+  update public.grades g set score = new.score, graded_by = new.graded_by, updated_at = now()
+  from public.assessments a
+  where a.assignment_id = task.id and g.assessment_id = a.id and g.student_id = new.student_id;
   if not found then
-    title := private.assessment_name(task.class_id, task.subject_id, term, left(task.title, 50));
-    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
-      graded_by, assignment_id)
-    values (task.school_id, new.student_id, task.class_id, task.subject_id, term, title, new.score, task.max_score,
-      new.graded_by, task.id)
-    -- Two assignments of the same name in one term keep separate columns in the gradebook.
-    on conflict (student_id, subject_id, term_id, class_id, assessment) do nothing;
-    if not found then
-      insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
-        graded_by, assignment_id)
-      values (task.school_id, new.student_id, task.class_id, task.subject_id, term,
-        left(task.title, 50) || ' ' || left(task.id::text, 8), new.score, task.max_score, new.graded_by, task.id);
-    end if;
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, graded_by)
+    select a.school_id, new.student_id, a.class_id, a.subject_id, a.term_id, a.id, new.score, new.graded_by
+    from private.assessment_of(task, term) a;
   end if;
   return null;
 end

@@ -1,5 +1,5 @@
--- The gradebook: assessments of a class's subject in a term with their weights, and scores. A score changed by another
--- person is never overwritten unseen.
+-- The gradebook: assessments of a class's subject in a term with their maximum and weight, and scores. A score changed
+-- by another person is never overwritten unseen.
 
 create table public.assessments (
   id uuid primary key default gen_random_uuid(),
@@ -13,20 +13,26 @@ create table public.assessments (
   created_at timestamptz not null default now(),
   archived_at timestamptz,
   percent_per_mark numeric not null generated always as (round(weight * 100 / max_score, 16) + 1e-16) stored,
+  assignment_id uuid references public.assignments (id) on delete set null,
+  unique (id, school_id, class_id, subject_id, term_id),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.assessments is 'A column of the gradebook. Grades carry its name; archived ones do not count.';
+comment on table public.assessments is 'A column of the gradebook. Grades refer to it; archived ones do not count.';
+comment on column public.assessments.assignment_id
+  is 'The assignment whose marks are in this column and whose maximum it has; null for one made in the gradebook.';
 comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what '
   'lies on the half exactly is rounded up as it would be without rounding here.';
 
 create unique index assessments_name_key on public.assessments (class_id, subject_id, term_id, private.fold_text(name));
+create index assessments_assignment_idx on public.assessments (assignment_id) where assignment_id is not null;
 create index assessments_school_idx on public.assessments (school_id);
 create index assessments_subject_idx on public.assessments (subject_id);
 create index assessments_term_idx on public.assessments (term_id);
 
-select private.school_table('public.assessments', live => '{staff}', live_key => 'class_id');
+select private.school_table('public.assessments', audit => true, verbs => '{update,delete}', key => '{id}',
+  live => '{staff}', live_key => 'class_id');
 grant select on public.assessments to authenticated;
 
 create policy "Administrators see assessments, teachers and families their classes'" on public.assessments for select
@@ -42,34 +48,31 @@ create table public.grades (
   class_id uuid not null,
   subject_id uuid not null,
   term_id uuid not null,
-  assessment text not null check (length(btrim(assessment)) between 1 and 60),
   score numeric(6, 2) not null check (score >= 0),
-  max_score numeric(6, 2) not null default 100 check (max_score > 0),
   remark text check (length(remark) <= 300),
   graded_by uuid references public.users (id) on delete set null,
   updated_at timestamptz not null default now(),
-  assignment_id uuid references public.assignments (id) on delete set null,
-  check (score <= max_score),
-  unique (student_id, subject_id, term_id, class_id, assessment),
+  assessment_id uuid not null,
+  unique (assessment_id, student_id),
+  constraint grades_assessment_id_fkey foreign key (assessment_id, school_id, class_id, subject_id, term_id)
+    references public.assessments (id, school_id, class_id, subject_id, term_id) on delete cascade,
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
-comment on table public.grades is 'Marks. Class, subject, term and name are those of the assessment that a mark '
-  'belongs to: a student who moves has marks in both classes.';
-comment on column public.grades.assignment_id
-  is 'The assignment a mark comes from; null for marks given in the gradebook.';
+comment on table public.grades is 'Marks. Class, subject and term are those of the assessment: a student who moves has '
+  'marks in both classes.';
 
+create index grades_student_idx on public.grades (student_id, subject_id, term_id, class_id);
 create index grades_class_idx on public.grades (class_id, term_id, subject_id);
 create index grades_subject_idx on public.grades (subject_id);
 create index grades_term_idx on public.grades (term_id);
-create unique index grades_assignment_key on public.grades (assignment_id, student_id) where assignment_id is not null;
 create index grades_school_term_idx on public.grades (school_id, term_id);
 
 select private.school_table('public.grades', subject => 'student_id', erase => 'anonymise',
   blank => '{"remark": null}', audit => true, verbs => '{update,delete}', key => '{id}',
-  live => '{staff}', live_key => 'class_id');
+  reader => 'private.exported_marks', live => '{staff}', live_key => 'class_id');
 grant select on public.grades to authenticated;
 
 create policy "Administrators see grades, teachers their classes', families their children's" on public.grades
@@ -79,6 +82,66 @@ create policy "Administrators see grades, teachers their classes', families thei
     and ((select private.may('result:read-all')) or class_id in (select private.my_class_ids())
       or student_id in (select private.my_student_ids())));
 
+-- Columns that screens of earlier releases read of a mark.
+create function public.assessment(mark public.grades) returns text
+language sql stable security invoker set search_path = '' as $$
+  select a.name from public.assessments a where a.id = mark.assessment_id
+$$;
+comment on function public.assessment(public.grades) is 'The name of the assessment that a mark belongs to.';
+grant execute on function public.assessment(public.grades) to authenticated;
+
+create function public.max_score(mark public.grades) returns numeric
+language sql stable security invoker set search_path = '' as $$
+  select a.max_score from public.assessments a where a.id = mark.assessment_id
+$$;
+comment on function public.max_score(public.grades) is 'The maximum of the assessment that a mark belongs to.';
+grant execute on function public.max_score(public.grades) to authenticated;
+
+-- A child's marks as its file has them.
+create function private.exported_marks(student uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(g) || jsonb_build_object('assessment', a.name, 'max_score', a.max_score)), '[]')
+  from public.grades g left join public.assessments a on a.id = g.assessment_id
+  where g.student_id = exported_marks.student
+$$;
+grant execute on function private.exported_marks(uuid) to authenticated;
+
+create function private.keep_scores_within_maximum() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  highest numeric := (select max(g.score) from public.grades g where g.assessment_id = new.id);
+begin
+  if highest > new.max_score then
+    perform private.refuse('assessment.max_score', 'Someone already has {score}, so it cannot be out of less.',
+      jsonb_build_object('score', highest), 'maxScore');
+  end if;
+  return new;
+end
+$$;
+create trigger keep_scores_within_maximum before update of max_score on public.assessments for each row
+  when (new.max_score < old.max_score) execute function private.keep_scores_within_maximum();
+
+create function private.check_scores() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  assessment public.assessments;
+begin
+  -- A maximum that is lowered at the same time waits for these scores.
+  perform from public.assessments a where a.id in (select w.assessment_id from written w) order by a.id for share;
+  select a.* into assessment from written w join public.assessments a on a.id = w.assessment_id
+  where w.score > a.max_score limit 1;
+  if found then
+    perform private.refuse('grade.out_of_range', 'Scores of {assessment} are from 0 to {most}.',
+      jsonb_build_object('assessment', assessment.name, 'most', assessment.max_score), 'score');
+  end if;
+  return null;
+end
+$$;
+create trigger check_added_scores after insert on public.grades referencing new table as written
+  for each statement execute function private.check_scores();
+create trigger check_changed_scores after update on public.grades referencing new table as written
+  for each statement execute function private.check_scores();
+
 create function public.save_assessment(class_id uuid, subject_id uuid, term_id uuid, name text, max_score numeric,
   weight numeric, assessment_id uuid default null, archived boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -86,8 +149,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   class public.classes := private.require_subject_i_teach(save_assessment.class_id, save_assessment.subject_id);
   title text := private.require_text(save_assessment.name, 60, 'name', 'Name the assessment.');
-  held public.assessments;
-  highest numeric;
+  assessment public.assessments;
 begin
   if save_assessment.max_score is null or save_assessment.max_score not between 1 and 1000 then
     perform private.refuse('assessment.max_range', 'An assessment is out of 1 to 1000.', field => 'maxScore');
@@ -109,34 +171,32 @@ begin
     end if;
     insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
     values (class.school_id, class.id, save_assessment.subject_id, save_assessment.term_id, title,
-      save_assessment.max_score, save_assessment.weight) returning * into held;
-    return held.id;
+      save_assessment.max_score, save_assessment.weight) returning * into assessment;
+    return assessment.id;
   end if;
-  select * into held from public.assessments a
+  select * into assessment from public.assessments a
   where a.id = save_assessment.assessment_id and a.class_id = class.id and a.subject_id = save_assessment.subject_id
     and a.term_id = save_assessment.term_id for update;
   if not found then
     perform private.refuse('assessment.unknown',
       'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
-  select max(g.score) into highest from public.grades g where g.class_id = class.id and g.subject_id = held.subject_id
-    and g.term_id = held.term_id and g.assessment = held.name;
-  if highest > save_assessment.max_score then
-    perform private.refuse('assessment.max_score', 'Someone already has {score}, so it cannot be out of less.',
-      jsonb_build_object('score', highest), 'maxScore');
+  if assessment.assignment_id is not null and save_assessment.max_score <> assessment.max_score then
+    if save_assessment.max_score <> trunc(save_assessment.max_score) then
+      perform private.refuse('assessment.whole_maximum',
+        'This column has the marks of an assignment, which is out of a whole number.', field => 'maxScore');
+    end if;
+    update public.assignments a set max_score = save_assessment.max_score where a.id = assessment.assignment_id;
   end if;
-  update public.grades g set assessment = title, max_score = save_assessment.max_score
-  where g.class_id = class.id and g.subject_id = held.subject_id and g.term_id = held.term_id
-    and g.assessment = held.name;
   update public.assessments a set name = title, max_score = save_assessment.max_score, weight = save_assessment.weight,
     archived_at = case when save_assessment.archived then coalesce(a.archived_at, now()) end
-  where a.id = held.id;
-  return held.id;
+  where a.id = assessment.id;
+  return assessment.id;
 end
 $$;
 comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean) is
-  'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. Grades follow its '
-    'name and scale.';
+  'Adds a column to the gradebook, or with assessment_id changes, archives or brings back one. An assignment whose '
+    'marks are in it gets its maximum.';
 grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean)
   to authenticated;
 
@@ -183,21 +243,21 @@ create function public.save_scores(assessment_id uuid, scores jsonb) returns tab
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  held public.assessments;
+  assessment public.assessments;
   listed uuid[];
 begin
-  select * into held from public.assessments a where a.id = save_scores.assessment_id for update;
+  select * into assessment from public.assessments a where a.id = save_scores.assessment_id for update;
   if not found then
     perform private.refuse('assessment.unknown',
       'This assessment is not there any more. Reload the gradebook.', errcode => 'P0002');
   end if;
-  perform private.require_subject_i_teach(held.class_id, held.subject_id);
-  listed := array(select private.students_to_mark(held.class_id, held.subject_id, held.term_id));
+  perform private.require_subject_i_teach(assessment.class_id, assessment.subject_id);
+  listed := array(select private.students_to_mark(assessment.class_id, assessment.subject_id, assessment.term_id));
   -- What is read below still stands when it is written.
   perform from public.grades g
-  where g.student_id in (select s.student_id from jsonb_to_recordset(save_scores.scores) as s (student_id uuid))
-    and g.class_id = held.class_id and g.subject_id = held.subject_id and g.term_id = held.term_id
-      and g.assessment = held.name order by g.student_id for update;
+  where g.assessment_id = assessment.id
+    and g.student_id in (select s.student_id from jsonb_to_recordset(save_scores.scores) as s (student_id uuid))
+  order by g.student_id for update;
   return query
   with entries as materialized (
     select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen,
@@ -205,38 +265,36 @@ begin
     from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric))
       with ordinality as s (student_id, score, seen, place)
     left join public.students p on p.id = s.student_id and p.id = any (listed)
-    left join public.grades g on g.student_id = p.id and g.class_id = held.class_id and g.subject_id = held.subject_id
-      and g.term_id = held.term_id and g.assessment = held.name
+    left join public.grades g on g.student_id = p.id and g.assessment_id = assessment.id
     order by s.student_id, s.place desc),
   judged as materialized (
     select e.place, e.student_id, e.score, e.student, e.score_now,
       case when e.student is null then 'grade.not_in_class'
-        when e.score not between 0 and held.max_score then 'grade.out_of_range'
+        when e.score not between 0 and assessment.max_score then 'grade.out_of_range'
         when e.score_now is distinct from e.seen
           and e.score_now is distinct from e.score then 'grade.changed' end as code
     from entries e),
   emptied as (
     delete from public.grades g using judged j
-    where j.code is null and j.score is null and g.student_id = j.student_id and g.class_id = held.class_id
-      and g.subject_id = held.subject_id and g.term_id = held.term_id and g.assessment = held.name),
+    where j.code is null and j.score is null and g.student_id = j.student_id and g.assessment_id = assessment.id),
   written as (
-    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score,
-      graded_by)
-    select held.school_id, j.student_id, held.class_id, held.subject_id, held.term_id, held.name, j.score,
-      held.max_score, private.signed_in_uid()
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, graded_by)
+    select assessment.school_id, j.student_id, assessment.class_id, assessment.subject_id, assessment.term_id,
+      assessment.id, j.score, private.signed_in_uid()
     from judged j where j.code is null and j.score is not null order by j.student_id
-    on conflict (student_id, subject_id, term_id, class_id, assessment) do update set score = excluded.score,
-      max_score = excluded.max_score, graded_by = excluded.graded_by, updated_at = now())
+    on conflict (assessment_id, student_id) do update set score = excluded.score, graded_by = excluded.graded_by,
+      updated_at = now())
   select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now
   from judged j cross join lateral (select case
       when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')
       when j.code = 'grade.out_of_range' then private.say('Scores of {assessment} are from 0 to {most}.',
-        jsonb_build_object('assessment', held.name, 'most', held.max_score))
+        jsonb_build_object('assessment', assessment.name, 'most', assessment.max_score))
       when j.score_now is null then private.say(
         '{student} has no score in {assessment} by now. Somebody else has emptied the cell.',
-        jsonb_build_object('student', j.student, 'assessment', held.name))
+        jsonb_build_object('student', j.student, 'assessment', assessment.name))
       else private.say('{student} has {score} in {assessment} by now, written by somebody else.',
-        jsonb_build_object('student', j.student, 'score', j.score_now, 'assessment', held.name)) end) as reason (said)
+        jsonb_build_object('student', j.student, 'score', j.score_now, 'assessment', assessment.name)) end)
+    as reason (said)
   where j.code is not null order by j.place;
 end
 $$;
@@ -246,27 +304,33 @@ comment on function public.save_scores(uuid, jsonb) is
     'what was seen is refused.';
 grant execute on function public.save_scores(uuid, jsonb) to authenticated;
 
--- The name under which an assessment is kept, however it is written now: scores belong to the assessment of their very
--- name.
-create function private.assessment_name(class uuid, subject uuid, term uuid, written text) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select a.name from public.assessments a where a.class_id = assessment_name.class
-    and a.subject_id = assessment_name.subject and a.term_id = assessment_name.term
-    and private.fold_text(a.name) = private.fold_text(assessment_name.written)), assessment_name.written)
-$$;
-
-create function private.create_missing_assessments() returns trigger
+-- The column of an assignment in the gradebook of a term. It gets one that the teacher has made for it, of its name and
+-- maximum and without marks, or one of its own, of another name where its name is taken.
+create function private.assessment_of(task public.assignments, term uuid) returns public.assessments
 language plpgsql security definer set search_path = '' as $$
+declare
+  assessment public.assessments;
+  title text;
 begin
-  insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
-  select distinct on (n.class_id, n.subject_id, n.term_id, n.assessment) n.school_id, n.class_id, n.subject_id,
-    n.term_id, n.assessment, greatest(n.max_score, 1) from written n
-  on conflict (class_id, subject_id, term_id, private.fold_text(name)) do nothing;
-  return null;
+  foreach title in array array[left(task.title, 50), left(task.title, 50) || ' ' || left(task.id::text, 8)] loop
+    select * into assessment from public.assessments a where a.assignment_id = task.id
+      and a.term_id = assessment_of.term order by a.created_at, a.id limit 1 for update;
+    exit when found;
+    update public.assessments a set assignment_id = task.id
+    where a.class_id = task.class_id and a.subject_id = task.subject_id and a.term_id = assessment_of.term
+      and private.fold_text(a.name) = private.fold_text(title) and a.max_score = task.max_score
+      and a.assignment_id is null and a.archived_at is null
+      and not exists (select from public.grades g where g.assessment_id = a.id)
+    returning * into assessment;
+    exit when found;
+    insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, assignment_id)
+    values (task.school_id, task.class_id, task.subject_id, assessment_of.term, title, task.max_score, task.id)
+    on conflict (class_id, subject_id, term_id, private.fold_text(name)) do nothing returning * into assessment;
+    exit when found;
+  end loop;
+  return assessment;
 end
 $$;
-create trigger create_missing_assessments after insert on public.grades referencing new table as written
-  for each statement execute function private.create_missing_assessments();
 
 -- Notifies the student and the family of marked work.
 create function private.notify_score() returns trigger

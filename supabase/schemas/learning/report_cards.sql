@@ -27,8 +27,8 @@ language sql stable rows 40 security definer set search_path = '' as $$
         select g.student_id from public.grades g where card_students.student is null
           and g.class_id = card_students.class and g.term_id = term.id)
       and (s.status in ('active', 'suspended') and private.school_today(term.school_id) <= term.ends_on
-        or exists (select from public.grades g join public.assessments a on a.class_id = g.class_id
-          and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
+        or exists (select from public.grades g
+          join public.assessments a on a.id = g.assessment_id and a.archived_at is null
           where g.student_id = s.id and g.term_id = term.id))) l
   where card_students.class is null or l.class = card_students.class
 $$;
@@ -43,8 +43,7 @@ language sql stable security definer set search_path = '' as $$
       case when g.class_id <> l.class then g.class_id end as other_class, a.name, a.created_at, g.score, a.max_score,
       a.weight
     from listed l join public.grades g on g.student_id = l.student and g.term_id = term.id
-    join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id
-      and a.name = g.assessment and a.archived_at is null),
+    join public.assessments a on a.id = g.assessment_id and a.archived_at is null),
   subjects as (
     select m.student, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'max_score', m.max_score,
       'weight', m.weight,

@@ -44,8 +44,7 @@ language sql volatile security definer set search_path = '' as $$
     from touched t
     join public.grades g on g.student_id = t.student_id and g.subject_id = t.subject_id and g.term_id = t.term_id
       and g.class_id = t.class_id
-    join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id
-      and a.name = g.assessment and a.archived_at is null
+    join public.assessments a on a.id = g.assessment_id and a.archived_at is null
     group by g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id),
   gone as (
     delete from public.subject_results r using touched t
@@ -68,8 +67,7 @@ language sql stable rows 40 security definer set search_path = '' as $$
   select g.term_id, g.subject_id, (array_agg(g.class_id order by g.updated_at desc))[1],
     trunc(sum(g.score * a.percent_per_mark) / sum(a.weight), 8), count(*)::integer
   from public.students s join public.grades g on g.student_id = s.id
-  join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id
-    and a.name = g.assessment and a.archived_at is null
+  join public.assessments a on a.id = g.assessment_id and a.archived_at is null
   where s.id = student_results.student and s.school_id = (select private.childrens_school())
     and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids())
@@ -89,8 +87,6 @@ begin
   return null;
 end
 $$;
--- Triggers of one event run in the order of their names: this one after create_missing_assessments, which adds the
--- column of a new name.
 create trigger keep_results_of_new after insert on public.grades referencing new table as written for each statement
   execute function private.count_marked_results();
 create trigger keep_results_of_gone after delete on public.grades referencing old table as written for each statement
@@ -111,7 +107,7 @@ $$;
 create trigger keep_results_of_changed after update on public.grades referencing new table as written old table as was
   for each statement execute function private.count_remarked_results();
 
--- An assessment that changes weight or name, is archived or deleted changes the results of its class, subject and term.
+-- An assessment that changes weight or maximum or is archived changes the results of its class, subject and term.
 create function private.count_results_of_columns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

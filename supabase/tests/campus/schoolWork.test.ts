@@ -93,7 +93,7 @@ describe('grades and assignments', () => {
     expect((await record(teacher, 101)).rows).toEqual([{ code: 'grade.out_of_range' }]);
     expect((await refusal(record(admin, 50)))?.hint).toBe('grade.not_yours');
     const { rows } = await database.as(student, (client) =>
-      client.query("select score from public.grades where assessment = 'End of term'"),
+      client.query('select score from public.grades where assessment_id = $1', [ids['assessment']]),
     );
     expect(rows).toEqual([{ score: 71 }]);
   });
@@ -132,7 +132,10 @@ describe('grades and assignments', () => {
     const inBook = async () =>
       (
         await database.as(parent, (client) =>
-          client.query('select score from public.grades where assignment_id = $1 and student_id = $2', [ids['assignment'], ids['brian']]),
+          client.query(
+            'select g.score from public.grades g join public.assessments a on a.id = g.assessment_id where a.assignment_id = $1 and g.student_id = $2',
+            [ids['assignment'], ids['brian']],
+          ),
         )
       ).rows;
     expect(await inBook()).toEqual([{ score: 18 }]);

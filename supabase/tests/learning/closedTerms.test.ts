@@ -34,18 +34,10 @@ beforeAll(async () => {
 
 const writes: Record<string, () => Promise<unknown>> = {
   'a mark': () =>
-    call(
-      teacher,
-      `select * from public.save_scores((select a.id from public.assessments a
-         where (a.class_id, a.subject_id, a.term_id, a.name) = ($1, $2, $3, $4)), $5)`,
-      [
-        mark['class_id'],
-        mark['subject_id'],
-        term,
-        mark['assessment'],
-        JSON.stringify([{ student_id: mark['student_id'], score: 1, seen: mark['score'] }]),
-      ],
-    ),
+    call(teacher, 'select * from public.save_scores($1, $2)', [
+      mark['assessment_id'],
+      JSON.stringify([{ student_id: mark['student_id'], score: 1, seen: mark['score'] }]),
+    ]),
   'a fee': () => call(admin, "select public.save_fee($1, 'Trip', 500, private.today())", [term]),
   'a register': () =>
     call(admin, 'select public.record_attendance($1, (select starts_on + 5 from public.school_terms where id = $3), $2)', [

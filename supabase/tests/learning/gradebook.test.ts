@@ -54,7 +54,12 @@ const writeCells = async (caller: string, assessment: string, cells: readonly Ce
 const write = (caller: string, assessment: string, score: number | null, seen: number | null, student = 'brian') =>
   writeCells(caller, assessment, [{ score, seen, student }]);
 const scores = async (name: string) =>
-  (await database.owner.query('select score, max_score from public.grades where assessment = $1', [name])).rows;
+  (
+    await database.owner.query(
+      'select g.score, a.max_score from public.grades g join public.assessments a on a.id = g.assessment_id where a.name = $1',
+      [name],
+    )
+  ).rows;
 
 describe('the gradebook', () => {
   it('keeps scores within the scale, and refuses to overwrite those changed since', async () => {
@@ -99,7 +104,7 @@ describe('the gradebook', () => {
     );
     const { rows: graded } = await database.owner.query<{ n: number }>(
       `select count(*)::integer as n from public.grades g where g.student_id = $1 and g.subject_id = $2 and g.term_id = $3
-       and exists (select from public.assessments a where a.name = g.assessment and a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.archived_at is null)`,
+       and exists (select from public.assessments a where a.id = g.assessment_id and a.archived_at is null)`,
       [ids['other'], ids['biology'], ids['term']],
     );
     expect(rows[0]?.assessments ?? 0).toBe(graded[0]?.n);

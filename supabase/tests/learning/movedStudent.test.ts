@@ -241,9 +241,12 @@ describe('work given to a child who moves on', () => {
       'public.grade_submission($1, $2, 70, null, null, (select submitted_at from public.submissions where assignment_id = $1 and student_id = $2))',
       [work, ids['child']],
     );
-    expect(await owned('select class_id, score from public.grades where assignment_id = $1', [work])).toEqual([
-      { class_id: ids['east'], score: 70 },
-    ]);
+    expect(
+      await owned(
+        'select g.class_id, g.score from public.grades g join public.assessments a on a.id = g.assessment_id where a.assignment_id = $1',
+        [work],
+      ),
+    ).toEqual([{ class_id: ids['east'], score: 70 }]);
     expect((await refusal(call(student, "public.submit_assignment($1, 'Later')", [work])))?.hint).toBe('assignment.not_yours');
   });
 

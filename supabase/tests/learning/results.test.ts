@@ -9,12 +9,13 @@ describe('results', () => {
   const differing = () =>
     owned(`select * from public.subject_results r full join (
       select g.student_id, g.class_id, g.subject_id, g.term_id, trunc(sum(g.score * 100 * a.weight / a.max_score) / nullif(sum(a.weight), 0), 7) as expected, count(*)::integer as marks
-      from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment and a.archived_at is null
+      from public.grades g join public.assessments a on a.id = g.assessment_id and a.archived_at is null
       group by 1, 2, 3, 4) m using (student_id, class_id, subject_id, term_id)
     where (trunc(r.percent, 7), r.assessments) is distinct from (m.expected, m.marks)`);
 
   it('follow marks and columns as they are added, changed and deleted', async () => {
-    const marks = 'insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)';
+    const columns = 'insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)';
+    const marks = 'insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score)';
     const [{ subject }] = (await owned("insert into public.subjects (school_id, name) values ($1, 'Music') returning id as subject", [
       ids['school'],
     ])) as [{ subject: string }];
@@ -22,14 +23,14 @@ describe('results', () => {
     const kept = async () =>
       (await owned(`select percent, assessments from public.subject_results where ${place} and student_id = $1`, [ids['brian']]))[0];
     for (const step of [
-      `${marks} select school_id, id, class_id, '${subject}', '${ids['term']}', n, 17, 30 from public.students, unnest(array['First', 'Second', 'Third']) n where class_id = '${ids['east']}'`,
-      `update public.grades set score = score / 3 where assessment = 'Second' and ${place}`,
+      `${columns} select school_id, id, '${subject}', '${ids['term']}', n, 30 from public.classes, unnest(array['First', 'Second', 'Third']) n where id = '${ids['east']}'`,
+      `${marks} select a.school_id, s.id, a.class_id, a.subject_id, a.term_id, a.id, 17 from public.students s join public.assessments a on a.class_id = s.class_id where a.subject_id = '${subject}'`,
+      `update public.grades set score = score / 3 where assessment_id = (select id from public.assessments where name = 'Second' and ${place})`,
       `update public.assessments set weight = 0 where ${place}`,
       `update public.assessments set weight = length(name), max_score = 41.5 where ${place}`,
       `update public.assessments set archived_at = now() where name = 'Second' and ${place}`,
       `update public.assessments set name = 'Last' where name = 'Third' and ${place}`,
-      `update public.grades set assessment = 'Last' where assessment = 'Third' and ${place}`,
-      `delete from public.grades where assessment = 'First' and student_id = '${ids['brian']}' and ${place}`,
+      `delete from public.grades where student_id = '${ids['brian']}' and assessment_id = (select id from public.assessments where name = 'First' and ${place})`,
       `delete from public.assessments where name = 'Last' and ${place}`,
     ]) {
       await owned(step);
@@ -43,8 +44,13 @@ describe('results', () => {
   it('count each other’s marks where two mark one student at a time', async () => {
     const insertGrade = (
       name: string,
-    ) => `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
-      select s.school_id, s.id, s.class_id, b.id, '${ids['term']}', '${name}', 10, 20 from public.students s join public.subjects b on b.school_id = s.school_id and b.name = 'Biology' where s.id = '${ids['brian']}'`;
+    ) => `insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score)
+      select a.school_id, '${ids['brian']}', a.class_id, a.subject_id, a.term_id, a.id, 10 from public.assessments a where a.name = '${name}'`;
+    await owned(
+      `insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score)
+       select b.school_id, $1, b.id, $2, n, 20 from public.subjects b, unnest(array['Mine', 'Theirs']) n where b.school_id = $3 and b.name = 'Biology'`,
+      [ids['east'], ids['term'], ids['school']],
+    );
     await withClient(database.url, async (other) => {
       await database.owner.query('begin');
       await owned(insertGrade('Mine'));
@@ -59,7 +65,6 @@ describe('results', () => {
       await database.owner.query('commit');
       await otherInsert;
       expect(await differing()).toEqual([]);
-      await owned("delete from public.grades where assessment in ('Mine', 'Theirs')");
       await owned("delete from public.assessments where name in ('Mine', 'Theirs')");
     });
   });
@@ -72,7 +77,7 @@ describe('results', () => {
     );
     const marks = (await owned(
       `select g.student_id, g.subject_id, json_agg(json_build_object('score', g.score, 'maxScore', a.max_score, 'weight', a.weight)) as marks
-      from public.grades g join public.assessments a on a.class_id = g.class_id and a.subject_id = g.subject_id and a.term_id = g.term_id and a.name = g.assessment
+      from public.grades g join public.assessments a on a.id = g.assessment_id
       where a.archived_at is null and g.class_id = $1 group by 1, 2`,
       [ids['east']],
     )) as { student_id: string; subject_id: string; marks: Parameters<typeof weightedPercent>[0] }[];
@@ -159,6 +164,7 @@ describe('a scale', () => {
 });
 
 it('a result that lies on the half is rounded up, whatever an assessment is out of and weighs', async () => {
+  await owned('delete from public.grades');
   await owned(`
     update public.assessments a set max_score = (array[7, 30, 64, 70, 95, 640])[1 + o.n % 6], weight = (array[0.3, 1, 7])[1 + o.n / 6 % 3]
     from (select id, (row_number() over (order by id))::integer as n from public.assessments) o where o.id = a.id`);

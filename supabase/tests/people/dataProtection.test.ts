@@ -154,13 +154,15 @@ describe('the data of a child', () => {
       [school, child],
     );
     await call(admin, "public.set_custody($1, $2, true, false, 'Agreement')", [child, father]);
-    type Parts = Record<string, { summary?: string }[]>;
+    type Parts = Record<string, { summary?: string; assessment?: string; max_score?: number }[]>;
     const whole = await call<Parts>(admin, 'public.export_student($1)', [child]);
     const own = await call<Parts>(parent, 'public.export_student($1)', [child]);
     const summaries = (parts: Parts) => (parts['student_records'] ?? []).map(({ summary }) => summary);
     expect(summaries(whole)).toEqual(expect.arrayContaining(['For the office', 'For the family']));
     expect(summaries(own)).not.toContain('For the office');
     expect([own['custody_marks'], own['guardians']?.length]).toEqual([undefined, 1]);
+    for (const parts of [whole, own])
+      expect(parts['grades']?.map(({ assessment, max_score }) => [typeof assessment, max_score])).toContainEqual(['string', 100]);
     expect(Object.keys(whole)).toEqual(expect.arrayContaining(['students', 'attendance', 'guardians', 'custody_marks', 'consents']));
     const { rows } = await database.owner.query("select count(*) as n from public.audit_log where action = 'export' and student_id = $1", [
       child,

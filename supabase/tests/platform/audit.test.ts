@@ -54,6 +54,7 @@ const changes: Record<string, { set: string; key: string; column: string }> = {
   student_guardians: { set: "relationship = 'Changed'", key: 'guardian_id', column: 'relationship' },
   student_records: { set: "summary = 'Changed'", key: 'id', column: 'summary' },
   documents: { set: "title = 'Changed'", key: 'id', column: 'title' },
+  assessments: { set: "name = 'Changed'", key: 'id', column: 'name' },
   grades: { set: 'score = score / 2 + 1', key: 'id', column: 'score' },
   attendance: { set: "note = 'Changed'", key: '(student_id, day)', column: 'note' },
   submissions: { set: "feedback = 'Changed'", key: '(assignment_id, student_id)', column: 'feedback' },
@@ -70,7 +71,7 @@ describe('the activity log', () => {
       expect.arrayContaining([column]),
       expect.arrayContaining([column]),
     ]);
-    if (!['guardians', 'fees', 'documents'].includes(table)) expect(changed!.student_id).toMatch(/^[0-9a-f-]{36}$/);
+    if (!['guardians', 'fees', 'documents', 'assessments'].includes(table)) expect(changed!.student_id).toMatch(/^[0-9a-f-]{36}$/);
     // Money and marks hang on them.
     if (['fees', 'students'].includes(table)) return;
     const [removed] = await logged(admin, table, `delete from public.${table} where ${row}`);

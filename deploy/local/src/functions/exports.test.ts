@@ -48,9 +48,9 @@ beforeAll(async () => {
          values ($1, 'Term 1', '2026-01-05', '2026-04-02', now()), ($1, 'Term 2', '2026-04-27', '2026-07-31', null) returning id),
        student as (insert into public.students (school_id, class_id, admission_number, first_name, last_name) select $1, id, 'CARD', 'Zawadi', 'Card' from class returning id),
        assessment as (insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, weight)
-         select $1, class.id, subject.id, terms.id, 'Exam', 100, 1 from class, subject, terms returning class_id, subject_id, term_id)
-     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment, score, max_score)
-     select $1, student.id, a.class_id, a.subject_id, a.term_id, 'Exam', 71, 100 from student, assessment a`,
+         select $1, class.id, subject.id, terms.id, 'Exam', 100, 1 from class, subject, terms returning id, class_id, subject_id, term_id)
+     insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score)
+     select $1, student.id, a.class_id, a.subject_id, a.term_id, a.id, 71 from student, assessment a`,
     [schools[0]],
   );
   await storage(`school-documents/${schools[0]}/letter.pdf`, {

@@ -47,7 +47,7 @@ const revision = { at: '2026-02-01T08:00:00Z' };
 
 function open(
   respond: (body: unknown) => Answer | Promise<Answer>,
-  gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: 18 }] : []),
+  gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment_id: 'a1', score: 18 }] : []),
 ) {
   const database = fakeDb(({ path, query, body }) => {
     if (path === 'class_subjects') {
@@ -102,8 +102,8 @@ describe('the gradebook', () => {
   });
 
   it('reads more marks than one response holds', async () => {
-    const others = Array.from({ length: 1000 }, (_, n) => ({ student_id: `other-${n}`, assessment: 'CAT', score: 1 }));
-    open(noneSaved, (from) => (from < 3000 ? others : from === 3000 ? [{ student_id: 's2', assessment: 'CAT', score: 13 }] : []));
+    const others = Array.from({ length: 1000 }, (_, n) => ({ student_id: `other-${n}`, assessment_id: 'a1', score: 1 }));
+    open(noneSaved, (from) => (from < 3000 ? others : from === 3000 ? [{ student_id: 's2', assessment_id: 'a1', score: 13 }] : []));
     expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('13');
   });
 
@@ -271,7 +271,7 @@ describe('a paste', () => {
 describe('marks that somebody else writes', () => {
   it('appear while the page is open, and never below what is being typed', async () => {
     let storedScore = 18;
-    const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment: 'CAT', score: storedScore }] : []));
+    const { sent } = open(allSaved, (from) => (from === 0 ? [{ student_id: 's1', assessment_id: 'a1', score: storedScore }] : []));
     const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
     storedScore = 7;
     revision.at = '2026-02-01T09:00:00Z';

@@ -125,6 +125,7 @@ const fieldLabels: Record<string, string> = {
   unpublish_at: t`Unpublish on`,
   value: t({ message: 'Value', context: 'setting' }),
   visible_to: t`Visible to`,
+  weight: t`Weight`,
   withdrawn_at: t`Withdrawn`,
 };
 

@@ -26,6 +26,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   record_openings: t`Children's records`,
   documents: t`Documents`,
   school_looks: t`Papers`,
+  assessments: t`Assessments`,
   grades: t`Marks`,
   attendance: t`Attendance`,
   submissions: t`Submissions`,

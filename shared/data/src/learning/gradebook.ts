@@ -40,7 +40,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
     unwrap(
       await db
         .from('grades')
-        .select('student_id, assessment, score')
+        .select('student_id, assessment_id, score')
         .eq('class_id', classId)
         .eq('subject_id', subjectId)
         .eq('term_id', termId)
@@ -75,9 +75,8 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
     weight: row.weight,
     isArchived: row.archived_at !== null,
   }));
-  const idOf = new Map(columns.map(({ id, name }) => [name, id]));
   const scores: Record<string, Record<string, number>> = {};
-  for (const grade of grades) (scores[grade.student_id] ??= {})[idOf.get(grade.assessment) ?? ''] = grade.score;
+  for (const grade of grades) (scores[grade.student_id] ??= {})[grade.assessment_id] = grade.score;
   return {
     assessments: columns,
     scores,

@@ -40,7 +40,7 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
     await db
       .from('grades')
       .select(
-        'id, term_id, assessment, score, max_score, subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
+        'id, term_id, score, assessments!grades_assessment_id_fkey(name, max_score), subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
       )
       .eq('student_id', studentId)
       .order('updated_at', { ascending: false })
@@ -50,11 +50,11 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
   return rows.map((row) => ({
     id: row.id,
     subject: row.subjects?.name ?? '',
-    assessment: row.assessment,
+    assessment: row.assessments?.name ?? '',
     termId: row.term_id,
     term: row.school_terms?.name ?? '',
     score: row.score,
-    maxScore: row.max_score,
+    maxScore: row.assessments?.max_score ?? 0,
   }));
 }
 

@@ -44,6 +44,7 @@ export const schoolAuditEntities = [
   'breaches',
   'record_openings',
   'documents',
+  'assessments',
   'grades',
   'attendance',
   'submissions',

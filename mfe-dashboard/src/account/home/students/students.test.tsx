@@ -95,9 +95,8 @@ function open() {
         body: Array.from({ length: 8 }, (_, index) => ({
           id: `g${index + 1}`,
           term_id: 't3',
-          assessment: `CAT ${index + 1}`,
           score: 17,
-          max_score: 20,
+          assessments: { name: `CAT ${index + 1}`, max_score: 20 },
           subjects: { name: 'Biology' },
           school_terms: { name: 'Term 3' },
         })),

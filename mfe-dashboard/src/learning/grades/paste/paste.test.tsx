@@ -34,7 +34,7 @@ async function paste(text: string, cell = 'CAT 1 of Achieng Akinyi') {
     if (requested === 'assessments') return { body: assessments };
     if (requested === 'rpc/gradebook_students') return { body: students };
     if (requested === 'grades' && query.get('select') === 'updated_at') return { body: [{ updated_at: '2026-02-01T08:00:00Z' }], total: 1 };
-    if (requested === 'grades') return { body: query.get('offset') === '0' ? [{ student_id: 's1', assessment: 'CAT 1', score: 18 }] : [] };
+    if (requested === 'grades') return { body: query.get('offset') === '0' ? [{ student_id: 's1', assessment_id: 'a1', score: 18 }] : [] };
     if (requested === 'rpc/class_scale') return { body: scale };
     if (requested !== 'rpc/save_scores') throw new Error(`The test expected no request for ${requested}.`);
     saved.push(body);
