@@ -14,6 +14,7 @@ import { createSignedCookies } from './http/signedCookies.ts';
 import { listen, type Listening } from './http/listen.ts';
 import { addLive } from './live/addLive.ts';
 import { followChanges } from './live/followChanges.ts';
+import { followReleases } from './live/followReleases.ts';
 import { addLocalBuilds } from './localBuilds/addLocalBuilds.ts';
 import { addOperation } from './operation/addOperation.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
@@ -99,7 +100,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   addBackendProxy(app, { backend, addressOf, log });
   const { countLoad } = addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf, cookies });
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
-  const live = addLive(app, { changes: followChanges(rest, publishableKey), rest, publishableKey, addressOf });
+  const live = addLive(app, {
+    changes: followChanges(rest, publishableKey),
+    releases: followReleases(async () => (await liveRegistry())?.revision),
+    rest,
+    publishableKey,
+    addressOf,
+  });
   if (tracing) addBrowserActions(app, tracing, addressOf);
   const papers = addPapers(app, { rest, storage: backend.storage, publishableKey, log });
   addCohort(app, { rest, publishableKey, cookies });

@@ -51,3 +51,32 @@ it('signs out at page start when the session was ended on another device, and re
   await vi.waitFor(() => expect(sessionStore.get()).toEqual({ status: 'signed-out', user: null, hasExpired: true }), { timeout: 8_000 });
   expect(localStorage.getItem(sessionKey)).toBeNull();
 });
+
+it('asks about its session when it is told that one has ended, and by the clock only without a stream', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const getUser = vi.fn(async () => ({ error: null }));
+  vi.doMock('./client.ts', () => ({ getClient: async () => ({ auth: { getUser } }) }));
+  vi.doMock('./followSession.ts', () => ({ followSession: async () => undefined }));
+  vi.doMock('./resolveIdentity.ts', () => ({ openedIdentity: async () => ({}) }));
+  const [{ live }, { sessionStore: store }, { watchSession }] = await Promise.all([
+    import('@masomo/data'),
+    import('./sessionStore.ts'),
+    import('./watchSession.ts'),
+  ]);
+  watchSession();
+  expect([...live.listeners]).toEqual([]);
+  store.set({ status: 'signed-in', user: { id: 'u1' } } as unknown as Parameters<typeof store.set>[0]);
+  for (let beat = 0; beat < 10; beat += 1) {
+    live.beat();
+    await vi.advanceTimersByTimeAsync(25_000);
+  }
+  expect(getUser).not.toHaveBeenCalled();
+  await [...live.listeners].find(({ topics }) => topics.includes('sessions'))?.reread();
+  expect(getUser).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(getUser.mock.calls.length).toBeGreaterThan(1);
+  store.set({ status: 'signed-out', user: null });
+  expect([...live.listeners]).toEqual([]);
+  vi.useRealTimers();
+});

@@ -1,3 +1,4 @@
+import { live } from '@masomo/data';
 import { getClient } from './client.ts';
 import { followSession } from './followSession.ts';
 import { openedIdentity } from './resolveIdentity.ts';
@@ -5,12 +6,26 @@ import { sessionStore } from './sessionStore.ts';
 
 const checkIntervalMs = 60_000;
 
-/** Detects that this session was ended on another device: at page start, when the page becomes visible, and every minute while it is. */
+/**
+ * Detects that this session was ended on another device: at page start, when the page becomes visible, and when the stream of changes
+ * says so; every minute while there is no stream.
+ */
 export function watchSession(): void {
   // Only a session that runs has an identity, so a page that has read it needs no further request.
   void openedIdentity().then((identity) => (identity ? undefined : checkSession()));
   document.addEventListener('visibilitychange', () => void checkSession());
-  setInterval(() => void checkSession(), checkIntervalMs);
+  setInterval(() => void (live.isOpen() || checkSession()), checkIntervalMs);
+  let stopListening: (() => void) | undefined;
+  function listenWhileSignedIn(): void {
+    const isSignedIn = sessionStore.get().status === 'signed-in';
+    if (isSignedIn) stopListening ??= live.listen({ topics: ['sessions'], name: 'sessions', reread: checkSession });
+    else {
+      stopListening?.();
+      stopListening = undefined;
+    }
+  }
+  sessionStore.subscribe(listenWhileSignedIn);
+  listenWhileSignedIn();
 }
 
 async function checkSession(): Promise<void> {

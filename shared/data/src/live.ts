@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { Database } from './database.types.ts';
 
 type Table = keyof Database['public']['Tables'];
-/** A table of which the database tells changes, or those of one class or order: `grades:<class id>`. */
-export type LiveTopic = Table | `${Table}:${string}`;
+/** A table of which the database tells changes, or those of one class or order: `grades:<class id>`; `sessions` are the person's own. */
+export type LiveTopic = Table | `${Table}:${string}` | 'sessions';
 
 export type LiveListener = {
   topics: readonly LiveTopic[];
@@ -14,6 +14,9 @@ export type LiveListener = {
 
 const listeners = new Set<LiveListener>();
 let start: (() => unknown) | undefined;
+/** The stream is heard of more often than this. */
+const silentMs = 60_000;
+let beatAt = -Infinity;
 
 /** Who listens on this page. The shell opens the stream of changes with the first of them. */
 export const live = {
@@ -23,6 +26,12 @@ export const live = {
     start = open;
     if (listeners.size > 0) start();
   },
+  /** Called when the stream is heard of, also through another tab. */
+  beat(): void {
+    beatAt = Date.now();
+  },
+  /** Whether this page is told what changes, so that it need not ask. */
+  isOpen: (): boolean => Date.now() - beatAt < silentMs,
   /** Calls `reread` after a change of one of the topics, at most once a second and while the page is visible. Returns how to stop. */
   listen(listener: LiveListener): () => void {
     listeners.add(listener);

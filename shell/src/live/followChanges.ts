@@ -1,10 +1,14 @@
 import { accessToken, sessionStore } from '@masomo/auth';
 import { live } from '@masomo/data';
 import { withTabLock } from '@masomo/domain/tabLock';
+import { confirmRegistry } from '../registry/revalidateRegistry.ts';
 import { createRereads } from './createRereads.ts';
 import { followStream, type Heard } from './followStream.ts';
 
 const channelName = 'masomo-live';
+const beatsName = 'masomo-live-beats';
+/** A tab that has just been opened asks the one with the stream whether there is one. */
+type Beat = { revision: number | undefined } | 'asking';
 
 /**
  * Follows what others change while somebody is signed in. One tab of a browser has the stream and tells the others, since browsers keep
@@ -12,11 +16,27 @@ const channelName = 'masomo-live';
  */
 export function followChanges(): void {
   const rereads = createRereads(live.listeners);
-  const channel = new BroadcastChannel(channelName);
+  const [channel, beats] = [new BroadcastChannel(channelName), new BroadcastChannel(beatsName)];
+  /** What this tab tells while it has the stream. */
+  let lastBeat: { revision: number | undefined } | undefined;
+
+  function takeBeat(revision: number | undefined): void {
+    live.beat();
+    confirmRegistry(revision);
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => rereads.hear(data));
+  beats.addEventListener('message', ({ data }: MessageEvent<Beat>) => {
+    if (data !== 'asking') takeBeat(data.revision);
+    else if (lastBeat && live.isOpen()) beats.postMessage(lastBeat);
+  });
   const onHeard = (heard: Heard) => {
     rereads.hear(heard);
     channel.postMessage(heard);
+  };
+  const onBeat = (revision: number | undefined) => {
+    lastBeat = { revision };
+    takeBeat(revision);
+    beats.postMessage(lastBeat);
   };
 
   let followed: string | undefined;
@@ -28,9 +48,11 @@ export function followChanges(): void {
     stopping.abort();
     stopping = new AbortController();
     const { signal } = stopping;
-    followed = person;
-    if (person) withTabLock(channelName, () => followStream({ signal, token: accessToken, onHeard }), { signal }).catch(() => undefined);
+    [followed, lastBeat] = [person, undefined];
+    if (person)
+      withTabLock(channelName, () => followStream({ signal, token: accessToken, onHeard, onBeat }), { signal }).catch(() => undefined);
   }
   sessionStore.subscribe(followPerson);
   followPerson();
+  beats.postMessage('asking');
 }

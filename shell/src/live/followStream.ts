@@ -11,6 +11,8 @@ type Options = {
   /** The token of the session; undefined when nobody is signed in. */
   token: () => Promise<string | undefined>;
   onHeard: (heard: Heard) => void;
+  /** The gateway was heard of; `revision` is that of the registry, once it has said so. */
+  onBeat: (revision: number | undefined) => void;
 };
 
 /** The gateway is heard of at least this often. */
@@ -24,16 +26,19 @@ const withoutStreamMs = 60_000;
  * Keeps a stream of changes open until `signal` is aborted: it is opened again when it breaks, where it broke off. While there is none,
  * everything may have changed once a minute.
  */
-export async function followStream({ signal, token, onHeard }: Options): Promise<void> {
+export async function followStream({ signal, token, onHeard, onBeat }: Options): Promise<void> {
   let lastId: string | undefined;
   let waitMs = firstWaitMs;
   let isOpen = false;
+  let revision: number | undefined;
   const asking = setInterval(() => !isOpen && navigator.onLine && onHeard('all'), withoutStreamMs);
 
   function hear(event: StreamEvent): void {
     isOpen = true;
     waitMs = firstWaitMs;
     lastId = event['id'] ?? lastId;
+    if (event['revision'] !== undefined) revision = Number(event['revision']);
+    onBeat(revision);
     if (event['data'] === undefined) return;
     const message = messageSchema.parse(JSON.parse(event['data']));
     onHeard('all' in message ? 'all' : message.topics);
@@ -56,6 +61,7 @@ export async function followStream({ signal, token, onHeard }: Options): Promise
     try {
       const since = lastId === undefined ? { ageMs: performance.now() } : { id: lastId };
       const response = await openChanges(bearer, since, broken.signal);
+      if (response.status === 401) onHeard(['sessions']);
       if (!response.ok || !response.body) {
         await response.body?.cancel();
         return;

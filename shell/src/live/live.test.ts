@@ -10,11 +10,12 @@ type Opened = { url: string; authorization: string | null; say: (text: string) =
 
 let opened: Opened[];
 let heard: Heard[];
+let beats: (number | undefined)[];
 let stopping: AbortController;
 let refusals: number[];
 
 beforeEach(() => {
-  [opened, heard, refusals, stopping] = [[], [], [], new AbortController()];
+  [opened, heard, beats, refusals, stopping] = [[], [], [], [], new AbortController()];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   // jsdom has none.
@@ -42,7 +43,7 @@ afterEach(() => {
 });
 
 const follow = (token: () => Promise<string | undefined> = async () => 't1') =>
-  void followStream({ signal: stopping.signal, token, onHeard: (news) => heard.push(news) });
+  void followStream({ signal: stopping.signal, token, onHeard: (news) => heard.push(news), onBeat: (revision) => beats.push(revision) });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the stream of changes', () => {
@@ -81,6 +82,22 @@ describe('the stream of changes', () => {
     await pass(200_000);
     expect(opened.length).toBeLessThan(9);
     expect(heard).toEqual(['all', 'all', 'all']);
+  });
+
+  it('beats, and says with each beat which releases are live once it knows', async () => {
+    follow();
+    await pass(0);
+    opened[0]!.say('retry: 2000\n\nid: 5:5:\nrevision: 7\n:\n\n');
+    opened[0]!.say('id: 5:5:\n:\n\n');
+    await pass(0);
+    expect([beats, heard]).toEqual([[undefined, 7, 7], []]);
+  });
+
+  it('has the session asked about when its token is refused', async () => {
+    refusals = [401];
+    follow();
+    await pass(0);
+    expect(heard).toEqual([['sessions']]);
   });
 
   it('is not asked for without a session', async () => {

@@ -108,3 +108,34 @@ it('a navigation waits longer after Retry', async () => {
   tab.invalidateRegistry();
   expect(await waitedMs(tab.revalidateRegistry())).toBe(2_000);
 });
+
+it('asks for releases every 20 seconds, but not while it is told what is live', async () => {
+  const tab = await openTab();
+  const stop = tab.pollRegistry();
+  vi.advanceTimersByTime(20_000);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  respond();
+  await vi.advanceTimersByTimeAsync(0);
+  for (let beat = 0; beat < 10; beat += 1) {
+    tab.confirmRegistry(2);
+    vi.advanceTimersByTime(25_000);
+  }
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(await waitedMs(tab.revalidateRegistry())).toBe(0);
+  vi.advanceTimersByTime(60_000);
+  expect(fetchMock.mock.calls.length).toBeGreaterThan(1);
+  stop();
+});
+
+it('fetches the registry once when it is told that another one is live', async () => {
+  const tab = await openTab();
+  tab.confirmRegistry(undefined);
+  tab.confirmRegistry(1);
+  expect(fetchMock).not.toHaveBeenCalled();
+  tab.confirmRegistry(2);
+  tab.confirmRegistry(2);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  respond();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(tab.liveRevision()).toBe(2);
+});

@@ -5,7 +5,7 @@ import { ShellError } from '../remotes/shellErrors.ts';
 import { readInlineJson } from './readInlineJson.ts';
 import { registryStore } from './registryStore.ts';
 
-/** How often a visible tab checks for releases. */
+/** How often a visible tab checks for releases that it is not told of. */
 const pollIntervalMs = 20_000;
 /** A navigation revalidates a registry that is older than this. */
 const freshForMs = 2_000;
@@ -22,6 +22,10 @@ let etag: string | null = null;
 let requested: readonly string[] = [];
 let checkedAt = 0;
 let inFlight: Promise<void> | undefined;
+/** What the gateway said last is live, and when. */
+let told: { revision: number; at: number } | undefined;
+/** Longer than from one beat of the stream to the next. */
+const toldForMs = 60_000;
 
 /** Checks a registry that was fetched, with code that a first visit does without: the document's comes from the gateway that wrote it. */
 async function parse(value: unknown): Promise<Registry> {
@@ -86,6 +90,17 @@ export function revalidateOnIntent(): void {
   if (Date.now() - checkedAt >= freshForMs) refreshRegistry().catch(warn);
 }
 
+/** Whether the gateway has just said that the registry of this page is the live one. */
+const isConfirmed = () => told !== undefined && told.revision === registryStore.get().revision && Date.now() - told.at < toldForMs;
+
+/** Called with each beat of the stream of changes: the registry is fetched when another one is live. */
+export function confirmRegistry(revision: number | undefined): void {
+  if (revision === undefined) return;
+  const isNews = told?.revision !== revision;
+  told = { revision, at: Date.now() };
+  if (isNews && document.visibilityState === 'visible' && !isConfirmed()) refreshRegistry().catch(warn);
+}
+
 /**
  * Called before a remote is mounted. It waits for the response only where one is in flight, the registry is stale or was
  * invalidated; otherwise polling is recent enough, and the response counts from the next navigation on.
@@ -93,7 +108,7 @@ export function revalidateOnIntent(): void {
 export async function revalidateRegistry(): Promise<void> {
   const age = Date.now() - checkedAt;
   if (age < freshForMs) return;
-  const waitMs = checkedAt === 0 ? retryTimeoutMs : age > staleAfterMs ? staleTimeoutMs : inFlight ? pendingTimeoutMs : 0;
+  const waitMs = checkedAt === 0 ? retryTimeoutMs : age > staleAfterMs && !isConfirmed() ? staleTimeoutMs : inFlight ? pendingTimeoutMs : 0;
   if (waitMs === 0) {
     // In a task of its own: a remote that is loaded already mounts first.
     setTimeout(() => void refreshRegistry().catch(warn));
@@ -113,12 +128,12 @@ export function invalidateRegistry(): void {
   checkedAt = 0;
 }
 
-/** Keeps a visible tab up to date. An unreachable registry is only logged: what is loaded keeps working. */
+/** Keeps a visible tab up to date that is not told what is live. An unreachable registry is only logged: what is loaded keeps working. */
 export function pollRegistry(): () => void {
   const check = () => {
     if (document.visibilityState === 'visible') refreshRegistry().catch(warn);
   };
-  const timer = setInterval(check, pollIntervalMs);
+  const timer = setInterval(() => !isConfirmed() && check(), pollIntervalMs);
   document.addEventListener('visibilitychange', check);
   return () => {
     clearInterval(timer);

@@ -30,6 +30,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     update public.sign_ins set ended_at = now() where id = old.id and ended_at is null;
+    -- Open pages of the person ask whether it was theirs.
+    insert into private.changes (audience, topic) values ('person:' || old.user_id, 'sessions') on conflict do nothing;
   elsif tg_op = 'UPDATE' then
     update public.sign_ins set has_second_step = true where id = new.id;
   else

@@ -64,6 +64,18 @@ describe('what is told of a change', () => {
     expect(await heardBy(superAdmin, feed)).toEqual(['licences']);
   });
 
+  it('tells a person, and nobody else, that a session of theirs has ended', async () => {
+    const [{ id } = {}] = await owned(
+      `insert into auth.sessions (id, user_id, created_at, updated_at)
+         select gen_random_uuid(), id, now(), now() from public.users where email = 'teacher@greenfield.test' returning id`,
+    );
+    await owned('delete from auth.sessions where id = $1', [id]);
+    const feed = await readFeed(since);
+    expect(await heardBy('teacher@greenfield.test', feed)).toEqual(['sessions']);
+    expect(await heardBy('admin@greenfield.test', feed)).toEqual([]);
+    expect(await heardBy(superAdmin, feed)).toEqual([]);
+  });
+
   it('is one row per transaction whatever the number of statements, and none of a statement without rows', async () => {
     await owned('begin');
     for (const note of ['a', 'b', 'c'])

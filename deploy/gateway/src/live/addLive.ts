@@ -4,11 +4,13 @@ import { networkOf } from '@masomo/domain/networkOf';
 import type { Fetcher } from '../backend.ts';
 import { countOpen } from './countOpen.ts';
 import type { LiveChanges, News } from './followChanges.ts';
+import type { LiveReleases } from './followReleases.ts';
 import { readPerson, type Person } from './readPerson.ts';
 
 type Limits = { total: number; perAddress: number; perPerson: number };
 type Options = {
   changes: LiveChanges;
+  releases: LiveReleases;
   rest: Fetcher;
   publishableKey: string;
   addressOf: (c: Context) => string | undefined;
@@ -29,11 +31,12 @@ const mostAgeMs = 300_000;
 const noStore = { 'cache-control': 'no-store' };
 
 /**
- * `/_live`: what changed of what the person may hear of, by its name only; the page reads it again as the person. The token is that of the
- * session, and the stream ends with it. `?since=` is the last id of an earlier stream, `?age=` the seconds since the page was opened.
+ * `/_live`: what changed of what the person may hear of, by its name only, which the page reads again as the person, and the revision of
+ * the registry. The token is that of the session, and the stream ends with it. `?since=` is the last id of an earlier stream, `?age=` the
+ * seconds since the page was opened.
  */
 export function addLive(app: Hono, options: Options): { close(): void } {
-  const { changes, rest, publishableKey, addressOf, limits = usualLimits, checkMs = usualCheckMs } = options;
+  const { changes, releases, rest, publishableKey, addressOf, limits = usualLimits, checkMs = usualCheckMs } = options;
   const closing = new AbortController();
   const [addresses, people] = [countOpen(limits.perAddress), countOpen(limits.perPerson)];
 
@@ -56,6 +59,7 @@ export function addLive(app: Hono, options: Options): { close(): void } {
     return streamSSE(c, async (stream) => {
       const pending = new Set<string>();
       let [isAll, isOver, seen, wake] = [false, false, '', (): void => undefined];
+      let revision: number | undefined;
       const end = () => {
         isOver = true;
         wake();
@@ -66,12 +70,16 @@ export function addLive(app: Hono, options: Options): { close(): void } {
         if (news === 'all') isAll = true;
         else for (const topic of news) pending.add(topic);
         if (pending.size > mostTopics) isAll = true;
-        // Who the person is may have changed: it is asked before the next check is due.
-        if (pending.has('memberships')) void check();
+        // Who the person is may have changed, or their session has ended: it is asked before the next check is due.
+        if (pending.has('memberships') || pending.has('sessions')) void check();
         wake();
       };
       let { keys } = person;
       let stop = changes.listen({ keys, since, ageMs, tell });
+      const stopReleases = releases.listen((live) => {
+        revision = live;
+        wake();
+      });
       const check = async () => {
         let now: Person | null;
         try {
@@ -94,7 +102,7 @@ export function addLive(app: Hono, options: Options): { close(): void } {
       try {
         await stream.write(`retry: ${retryMs}\n\n`);
         while (isOpen()) {
-          if (!isAll && pending.size === 0) {
+          if (!isAll && pending.size === 0 && revision === undefined) {
             const { promise, resolve } = Promise.withResolvers<void>();
             wake = resolve;
             const beat = setTimeout(resolve, beatMs);
@@ -103,14 +111,17 @@ export function addLive(app: Hono, options: Options): { close(): void } {
           }
           if (!isOpen()) break;
           const message = isAll ? { all: true } : pending.size > 0 ? { topics: [...pending] } : undefined;
+          // A line of its own, which readers that know nothing of it pass over.
+          const released = revision === undefined ? '' : `revision: ${revision}\n`;
           pending.clear();
-          isAll = false;
+          [isAll, revision] = [false, undefined];
           // The next message waits until this one is taken, and gathers what happens in the meantime.
-          await stream.write(`${seen && `id: ${seen}\n`}${message ? `data: ${JSON.stringify(message)}` : ':'}\n\n`);
+          await stream.write(`${seen && `id: ${seen}\n`}${released}${message ? `data: ${JSON.stringify(message)}` : ':'}\n\n`);
         }
       } finally {
         isOver = true;
         stop();
+        stopReleases();
         clearInterval(checking);
         clearTimeout(ending);
         closing.signal.removeEventListener('abort', end);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addLive } from './addLive.ts';
 import { audienceOf } from './audiences.ts';
 import { followChanges } from './followChanges.ts';
+import { followReleases } from './followReleases.ts';
 
 const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
 const [mine, other] = [keyOf('staff:a'), keyOf('staff:b')];
@@ -11,6 +12,7 @@ type Change = { transaction: number; key: string; topic: string };
 
 let feed: { xid: number; changes: Change[]; isDown: boolean; isRestored: boolean; reads: number; checks: number };
 let keys: Record<string, string[]>;
+let revision: number | undefined;
 let app: Hono;
 let live: { close(): void };
 let closers: AbortController[];
@@ -52,26 +54,32 @@ function change(key: string, topic: string) {
   feed.xid += 1;
 }
 
-beforeEach(() => {
-  feed = { xid: 1_000, changes: [], isDown: false, isRestored: false, reads: 0, checks: 0 };
-  keys = { mary: [mine], john: [mine], kim: [other] };
-  closers = [];
+function createApp({ checkMs = 100 } = {}): void {
   app = new Hono();
   live = addLive(app, {
     changes: followChanges(rest, 'key'),
+    releases: followReleases(async () => revision, 20),
     rest,
     publishableKey: 'key',
     addressOf: (c) => c.req.header('x-from'),
     limits: { total: 4, perAddress: 3, perPerson: 2 },
-    checkMs: 100,
+    checkMs,
   });
+}
+
+beforeEach(() => {
+  feed = { xid: 1_000, changes: [], isDown: false, isRestored: false, reads: 0, checks: 0 };
+  revision = undefined;
+  keys = { mary: [mine], john: [mine], kim: [other] };
+  closers = [];
+  createApp();
 });
 afterEach(() => {
   live.close();
   for (const closer of closers) closer.abort();
 });
 
-type Stream = { status: number; messages: unknown[]; id: string | undefined; isOver: boolean; close(): void };
+type Stream = { status: number; messages: unknown[]; revisions: string[]; id: string | undefined; isOver: boolean; close(): void };
 
 /** Opens a stream; `messages` is what has come so far. */
 async function open(bearer: string | undefined, { from = '10.0.0.1', query = '' } = {}): Promise<Stream> {
@@ -81,7 +89,14 @@ async function open(bearer: string | undefined, { from = '10.0.0.1', query = '' 
     headers: { 'x-from': from, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
     signal: closer.signal,
   });
-  const stream: Stream = { status: response.status, messages: [], id: undefined, isOver: false, close: () => void reader?.cancel() };
+  const stream: Stream = {
+    status: response.status,
+    messages: [],
+    revisions: [],
+    id: undefined,
+    isOver: false,
+    close: () => void reader?.cancel(),
+  };
   const reader = response.status === 200 ? response.body?.pipeThrough(new TextDecoderStream()).getReader() : undefined;
   void (async () => {
     for (let text = ''; ;) {
@@ -92,6 +107,8 @@ async function open(bearer: string | undefined, { from = '10.0.0.1', query = '' 
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         stream.id = /^id: (.*)$/m.exec(block)?.[1] ?? stream.id;
+        const released = /^revision: (.*)$/m.exec(block)?.[1];
+        if (released) stream.revisions.push(released);
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (data) stream.messages.push(JSON.parse(data));
       }
@@ -185,6 +202,25 @@ describe('a stream', () => {
     live.close();
     await expect.poll(() => last.isOver).toBe(true);
     expect((await open(token('kim'))).status).toBe(503);
+  });
+
+  it('ends when it is told that a session has ended and it was its own', async () => {
+    live.close();
+    createApp({ checkMs: 600_000 });
+    const [ended, other] = [await openAndRead(token('mary')), await openAndRead(token('john'))];
+    delete keys['mary'];
+    change(mine, 'sessions');
+    await expect.poll(() => ended.isOver).toBe(true);
+    expect([ended.messages, other.isOver]).toEqual([[{ topics: ['sessions'] }], false]);
+  });
+
+  it('says which releases are live, when it is opened and when they change', async () => {
+    revision = 7;
+    const stream = await openAndRead(token('mary'));
+    await expect.poll(() => stream.revisions).toEqual(['7']);
+    revision = 8;
+    await expect.poll(() => stream.revisions).toEqual(['7', '8']);
+    expect(stream.messages).toEqual([]);
   });
 
   it('follows what its person may hear of', async () => {
