@@ -7,7 +7,6 @@ import { followOtherTabs } from './followOtherTabs.ts';
 import { followSession } from './followSession.ts';
 import { sessionStore, settledSession, signedOut } from './sessionStore.ts';
 import { storedSession } from './storedSession.ts';
-import { watchSession } from './watchSession.ts';
 import { provideConfig } from './runtimeConfig.ts';
 
 /** The first screen comes before the client, which renews its session and follows its end. */
@@ -29,7 +28,23 @@ export function startAuth(config: RuntimeConfig): void {
     void settledSession().then(() => setTimeout(() => hasStoredSession() && follow(), followAfterMs));
   } else if (hasStoredSession()) follow();
   else sessionStore.set(signedOut);
-  watchSession();
+  sessionStore.subscribe(watchOnceSignedIn);
+  watchOnceSignedIn();
+}
+
+let isWatched = false;
+
+/** A visitor who never signs in goes without it. */
+function watchOnceSignedIn(): void {
+  if (isWatched || sessionStore.get().status !== 'signed-in') return;
+  isWatched = true;
+  import('./watchSession.ts').then(
+    ({ watchSession }) => watchSession(),
+    () => {
+      // The next change of the session tries again.
+      isWatched = false;
+    },
+  );
 }
 
 function follow(): void {

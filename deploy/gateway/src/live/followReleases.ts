@@ -5,7 +5,7 @@ export type LiveReleases = {
   listen(tell: (revision: number) => void): () => void;
 };
 
-/** Follows which releases are live while somebody listens. A registry that cannot be read is asked for again. */
+/** Follows which releases are live while somebody listens. A read that fails is retried with the next interval. */
 export function followReleases(readRevision: () => Promise<number | undefined>, intervalMs = usualIntervalMs): LiveReleases {
   const told = new Map<(revision: number) => void, number | undefined>();
   let timer: NodeJS.Timeout | undefined;
