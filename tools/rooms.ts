@@ -147,7 +147,7 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'deploy/worker',
-    rooms: ['domain', 'documents', 'supabase', 'typesetter', 'worker'],
+    rooms: ['contracts', 'domain', 'documents', 'supabase', 'typesetter', 'worker'],
     packages: ['node:', 'pg', 'zod', '@supabase/supabase-js'],
   },
   {

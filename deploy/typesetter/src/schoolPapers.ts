@@ -1,5 +1,5 @@
 import { accountReceipt, quickReceipt, receiptPaper, type Receipt } from '@masomo/documents/receipt';
-import { reportCardsPaper } from '@masomo/documents/reportCard';
+import { reportCardsPaper, reportCardsTitle } from '@masomo/documents/reportCard';
 import { sampleReceipt } from '@masomo/documents/sampleReceipt';
 import { statementPaper } from '@masomo/documents/statement';
 import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
@@ -25,6 +25,10 @@ export const reportCards = (cards: ReportCards, language: string, pictures = noP
   data: inLanguage(language, (say) => reportCardsPaper(cards, printing(cards.school, language, pictures), say)),
   pictures: pictures.files,
 });
+
+/** What the file of a class's report cards is called in a language. */
+export const reportCardsFileName = (cards: ReportCards, language: string): string =>
+  `${inLanguage(language, (say) => reportCardsTitle(cards, say))}.pdf`;
 
 const receipt = (of: Receipt, language: string, pictures: PaperPictures): Paper => ({
   template: 'receipt',

@@ -36,5 +36,10 @@ export type JobKind = {
   step: string | ((job: Job) => Promise<Step | void>);
 };
 
+/** Ends a job with a sentence for whoever started it: another try would change nothing. */
+export class JobRefused extends Error {
+  readonly code = 'P0001';
+}
+
 /** Declares a kind of job. The name of its file is the name of the kind. */
 export const defineJob = (kind: JobKind): JobKind => kind;

@@ -2220,6 +2220,68 @@ export type Database = {
           },
         ]
       }
+      job_files: {
+        Row: {
+          created_at: string
+          expires_at: string
+          job_id: string
+          kind: string
+          made_for: string
+          name: string
+          school_id: string
+          size: number
+        }
+        Insert: {
+          created_at?: string
+          expires_at?: string
+          job_id: string
+          kind: string
+          made_for: string
+          name: string
+          school_id: string
+          size: number
+        }
+        Update: {
+          created_at?: string
+          expires_at?: string
+          job_id?: string
+          kind?: string
+          made_for?: string
+          name?: string
+          school_id?: string
+          size?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "job_files_job_id_fkey"
+            columns: ["job_id"]
+            isOneToOne: true
+            referencedRelation: "jobs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "job_files_made_for_fkey"
+            columns: ["made_for"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "job_files_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "job_files_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
       jobs: {
         Row: {
           args: NonNullable<Json>

@@ -9,7 +9,7 @@ type Client = Pick<SupabaseClient, 'auth'>;
 
 /** A paper of the school and what it is about, by ids. */
 export type PaperRequest =
-  | ({ paper: 'report-cards'; term: string } & ({ class: string } | { student: string }))
+  | { paper: 'report-cards'; term: string; student: string }
   | { paper: 'receipt'; student: string; payment: string }
   /** `source` is the function of the database that gives the receipt. */
   | { paper: 'family-receipt'; receipt: string; source: string }

@@ -125,6 +125,10 @@ function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): Report
   };
 }
 
+/** What the report cards of a class are called. */
+export const reportCardsTitle = ({ term, cards }: ReportCards, say: Say): string =>
+  say('Report cards {class}, {term}', { class: cards[0]?.class_name ?? '', term: term.name });
+
 /** Report cards for their template. `printedOn` is an ISO day, `lang` the language of `say`. */
 export function reportCardsPaper(
   { school, term, cards }: ReportCards,

@@ -115,6 +115,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   licences: { select: { super_admin: 'all', admin: 'school', user: 'some' } },
   school_exits: readBySuperAdmin,
   jobs: { select: reach(members, 'some', superAdmin) },
+  job_files: { select: reach(['admin', 'teacher'], 'some') },
   school_exports: { select: { admin: 'school' } },
   retired_records: { select: { admin: 'school' } },
   subscriptions: { select: { super_admin: 'all', admin: 'school' } },

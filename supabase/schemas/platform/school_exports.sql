@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
   select c.relname::text, d.condition from pg_catalog.pg_class c
     cross join lateral (select private.export_condition(c.oid::regclass) as condition) d
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and d.condition is not null
-    and c.relname not in ('school_exports', 'jobs', 'super_admins')
+    and c.relname not in ('school_exports', 'jobs', 'job_files', 'super_admins')
     and exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisprimary)
 $$;
 

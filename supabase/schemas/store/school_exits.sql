@@ -108,10 +108,11 @@ begin
       counts := counts || jsonb_build_object(name, rows_found);
     end if;
   end loop;
-  select count(*) into rows_found from storage.objects o where o.bucket_id in ('school-documents', 'school-exports')
-    and o.name like school || '/%';
+  select count(*) into rows_found from storage.objects o
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files') and o.name like school || '/%';
   insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o
-    where o.bucket_id in ('school-documents', 'school-exports') and o.name like school || '/%' on conflict do nothing;
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files') and o.name like school || '/%'
+    on conflict do nothing;
   counts := counts || jsonb_build_object('files', rows_found);
   perform set_config('masomo.unaudited', 'on', true);
   delete from public.mail_outbox m using public.students s where s.school_id = school

@@ -25,6 +25,7 @@ const alwaysWritable: Record<string, string> = {
   record_openings: 'written by super admins only',
   jobs: 'a school exports in every state, and what falls due is done',
   school_exports: 'a school exports in every state',
+  job_files: 'written by jobs only',
   retired_records: 'written by migrations only',
   school_exits: 'written by the job that closes and deletes',
   sign_ins: 'written by the auth service at each sign-in',

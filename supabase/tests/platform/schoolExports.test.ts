@@ -89,7 +89,7 @@ describe('an export', () => {
         .map(({ name }) => name)
         .filter((name) => !names.includes(name))
         .sort(),
-    ).toEqual(['jobs', 'school_exports', 'student_counts']);
+    ).toEqual(['job_files', 'jobs', 'school_exports', 'student_counts']);
     for (const name of ['schools', 'students', 'attendance', 'order_items', 'payments']) expect(names).toContain(name);
     for (const name of ['plans', 'addons', 'cms_pages', 'site_settings', 'super_admins']) expect(names).not.toContain(name);
     await owned('create table public.later_rows (id uuid primary key, school_id uuid not null, words text)');

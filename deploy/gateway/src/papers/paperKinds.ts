@@ -25,16 +25,14 @@ function kind<Of extends z.ZodType>(
 
 /** The papers, by the last part of their address. */
 export const paperKinds: Readonly<Record<string, PaperKind>> = {
-  'report-cards': kind(
-    z.intersection(z.object({ language, term: z.uuid() }), z.union([z.object({ class: z.uuid() }), z.object({ student: z.uuid() })])),
-    async (reader, request) => {
-      const of: Record<string, string> = 'class' in request ? { class_id: request.class } : { student_id: request.student };
-      const cards = await reader.read('report_cards', { term_id: request.term, ...of }, z.nullable(reportCardsSchema));
-      if (!cards || cards.cards.length === 0)
-        throw notThere(refusal('paper.no_marks', 'There is no report card to print: no student here has marks in this term.'));
-      return reportCards(cards, request.language, await reader.pictures(cards.school));
-    },
-  ),
+  // Those of a class are made by a job.
+  'report-cards': kind(z.object({ language, term: z.uuid(), student: z.uuid() }), async (reader, request) => {
+    const of = { term_id: request.term, student_id: request.student };
+    const cards = await reader.read('report_cards', of, z.nullable(reportCardsSchema));
+    if (!cards || cards.cards.length === 0)
+      throw notThere(refusal('paper.no_marks', 'There is no report card to print: no student here has marks in this term.'));
+    return reportCards(cards, request.language, await reader.pictures(cards.school));
+  }),
   receipt: kind(z.object({ language, student: z.uuid(), payment: z.uuid() }), async (reader, request) => {
     const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
     const payment = account?.payments.find(({ id }) => id === request.payment);

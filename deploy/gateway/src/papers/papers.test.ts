@@ -54,7 +54,7 @@ test.each([
   ['nobody', { term, student, language: 'en' }, {}, 401],
   ['a language that is none', { term, student, language: 'xx' }, undefined, 400],
   ['an id that is none', { term: '1&class_id=x', student, language: 'en' }, undefined, 400],
-  ['neither a class nor a student', { term, language: 'en' }, undefined, 400],
+  ['the cards of a class', { term, class: student, language: 'en' }, undefined, 400],
 ])('%s gets none, and the database is not asked', async (_, body, headers, status) => {
   const response = await request(body, headers);
   expect(response.status).toBe(status);

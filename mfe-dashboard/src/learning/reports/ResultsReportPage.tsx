@@ -20,7 +20,8 @@ import { gradeHeader } from '../../shared/gradeHeader.ts';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
-import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
+import { ClassReportCards, ClassReportCardsButton } from './ClassReportCards.tsx';
+import { ReportCardButton } from '../../shared/pdf/ReportCardButton.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
@@ -86,16 +87,16 @@ function TermResults({ term, scope, className, filters, description }: TermResul
       header: '',
       align: 'end',
       cell: (row) => (
-        <ReportCardsButton
+        <ReportCardButton
           size="xs"
           variant="outline"
           termId={term.id}
-          of={{ studentId: row.id }}
+          studentId={row.id}
           fileName={t`Report card ${row.admissionNumber}`}
           aria-label={t`Report card of ${row.student}`}
         >
           <Trans>Report card</Trans>
-        </ReportCardsButton>
+        </ReportCardButton>
       ),
     },
   ];
@@ -123,20 +124,11 @@ function TermResults({ term, scope, className, filters, description }: TermResul
       isFiltered={Boolean(classId)}
       empty={{ title: t`No results in this term`, text: t`Choose another term.` }}
       rowLabel={(row) => row.student}
-      actions={
-        <ReportCardsButton
-          size="sm"
-          termId={term.id}
-          of={{ classId }}
-          disabled={!classId}
-          fileName={t`Report cards ${className}, ${term.name}`}
-        >
-          {classId ? t`Report cards of ${className}` : t`Choose a class for report cards`}
-        </ReportCardsButton>
-      }
+      actions={<ClassReportCardsButton termId={term.id} classId={classId} className={className} />}
       intro={
         <>
           <ReportToolbar current={reportPath} filters={filters} />
+          <ClassReportCards />
           <Overview {...query} />
         </>
       }

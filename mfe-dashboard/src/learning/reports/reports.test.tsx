@@ -7,9 +7,13 @@ import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
+const signed = vi.hoisted(() => vi.fn(async () => ({ data: { signedUrl: '#file' }, error: null })));
 vi.mock('@masomo/auth', async (original) => ({
   ...(await original<object>()),
-  getClient: async () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) } }),
+  getClient: async () => ({
+    auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) },
+    storage: { from: () => ({ createSignedUrl: signed }) },
+  }),
 }));
 const user = userEvent.setup();
 afterEach(() => vi.unstubAllGlobals());
@@ -76,14 +80,7 @@ function open(
     if (requestPath === 'rpc/results_report') return { body: results };
     if (requestPath === 'rpc/results_by_student') return { body: [{ ...person, subjects: 6, mean: 61.5, scale_id: 'g1', total: 1 }] };
     if (requestPath === 'rpc/fees_report') return { body: fees };
-    if (requestPath === 'rpc/report_cards')
-      return {
-        body: {
-          school: { name: 'G', motto: null, email: null, phone: null, address: '' },
-          term: { name: 'Term 1', starts_on: '2026-01-05', ends_on: '2026-04-03', next_starts_on: null },
-          cards: [],
-        },
-      };
+    if (requestPath === 'jobs' || requestPath === 'job_files') return { body: [] };
     throw new Error(`The test expected no request for ${requestPath}.`);
   });
   const route = renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
@@ -148,17 +145,62 @@ describe('results', () => {
     expect(within(levels).getByRole('row', { name: /E, poor.*1/ })).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /Amani Otieno.*62%.*C/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
-    await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
     const fetchPaper = vi.fn<typeof fetch>(async () => Response.json({ code: 'paper.no_marks', message: 'No marks.' }, { status: 404 }));
     vi.stubGlobal('fetch', fetchPaper);
-    await user.click(await screen.findByRole('button', { name: 'Report cards of Form 1 East' }));
+    await user.click(await screen.findByRole('button', { name: 'Report card of Amani Otieno' }));
     await waitFor(() => expect(fetchPaper).toHaveBeenCalled());
     const [address, request] = fetchPaper.mock.calls[0] ?? [];
     expect([address, JSON.parse(String(request?.body))]).toEqual([
       '/_papers/report-cards',
-      { term: expect.any(String), class: 'c1', language: 'en' },
+      { term: expect.any(String), student: 's1', language: 'en' },
     ]);
     expect(request?.headers).toMatchObject({ authorization: 'Bearer own' });
+  });
+
+  it('have the report cards of a class made by a job, which shows how far it is and gives its file', async () => {
+    let jobs: object[] = [];
+    const times = { due_at: '2026-11-20T08:00:00Z', created_at: '2026-11-20T07:59:00Z', finished_at: null };
+    const job = { id: 'j1', kind: 'class-report-cards', subject: 't1/c1', done: 0, total: 60, reason: null, failures: 0, ...times };
+    const { sent } = open('/dashboard/reports/results', 'admin', (path) => {
+      if (path === 'rpc/start_job') jobs = [{ ...job, state: 'running' }];
+      if (path === 'rpc/start_job') return { body: 'j1' };
+      if (path === 'jobs') return { body: jobs };
+      return path === 'job_files' ? { body: [] } : undefined;
+    });
+    expect(await screen.findByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
+    expect(screen.queryByRole('region', { name: 'Report cards of classes' })).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Class'), 'Form 1 East');
+    await user.click(await screen.findByRole('button', { name: 'Report cards of Form 1 East' }));
+    const panel = await screen.findByRole('region', { name: 'Report cards of classes' });
+    expect(await within(panel).findByText('0 of 60 done')).toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: /^Cancel what was started/ })).toBeInTheDocument();
+    expect(sent.find(({ path }) => path === 'rpc/start_job')?.body).toEqual({
+      kind: 'class-report-cards',
+      subject: expect.stringMatching(/\/c1$/),
+      args: { term: expect.any(String), class: 'c1', language: 'en' },
+    });
+  });
+
+  it('have the files of before to download', async () => {
+    open('/dashboard/reports/results', 'admin', (path) =>
+      path === 'job_files'
+        ? {
+            body: [
+              {
+                job_id: 'j0',
+                school_id: 'h1',
+                name: 'Report cards Form 1 East, Term 1.pdf',
+                size: 1_500_000,
+                expires_at: '2026-11-27T08:00:00Z',
+              },
+            ],
+          }
+        : undefined,
+    );
+    const panel = await screen.findByRole('region', { name: 'Report cards of classes' });
+    expect(within(panel).getByText(/MB, here until 27 Nov 2026/)).toBeInTheDocument();
+    await user.click(within(panel).getByRole('button', { name: 'Download Report cards Form 1 East, Term 1.pdf' }));
+    await waitFor(() => expect(signed).toHaveBeenCalledWith('h1/j0', 60, { download: 'Report cards Form 1 East, Term 1.pdf' }));
   });
 
   it('have no mean in the competency-based curriculum', async () => {

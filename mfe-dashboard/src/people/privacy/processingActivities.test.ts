@@ -12,7 +12,7 @@ const tables: Record<Activity, string> = {
   fees: 'fees fee_invoices fee_charges fee_credits fee_payments student_balances',
   staff: 'staff_members',
   accounts: 'users super_admins invitations sign_ins cms_rights',
-  log: 'audit_log record_openings breaches school_exports retired_records jobs',
+  log: 'audit_log record_openings breaches school_exports retired_records jobs job_files',
   orders: `orders order_items order_events order_ratings service_fulfilments payments payment_attempts provider_events refunds tax_documents
     licences carts saved_carts`,
   enquiries: 'demo_requests contact_messages support_tickets ticket_replies cookie_choices',

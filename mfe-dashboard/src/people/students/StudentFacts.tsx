@@ -9,7 +9,7 @@ import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo
 import { PlainTable } from '@masomo/design-system/plainTable';
 import { StatCard } from '@masomo/design-system/admin';
 import { formatBalance } from '../../shared/paymentLabels.ts';
-import { ReportCardsButton } from '../../shared/pdf/ReportCardsButton.tsx';
+import { ReportCardButton } from '../../shared/pdf/ReportCardButton.tsx';
 import { statusLabel } from '../../shared/attendanceLabels.ts';
 
 function FactCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -66,14 +66,14 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
       {terms.size > 0 && (
         <HStack gap="2" wrap="wrap" mb="3">
           {[...terms].map(([id, term]) => (
-            <ReportCardsButton
+            <ReportCardButton
               key={id}
               size="xs"
               variant="outline"
               termId={id}
-              of={{ studentId: student.id }}
+              studentId={student.id}
               fileName={t`Report card ${student.admission_number}, ${term}`}
-            >{t`Report card, ${term}`}</ReportCardsButton>
+            >{t`Report card, ${term}`}</ReportCardButton>
           ))}
         </HStack>
       )}

@@ -3,6 +3,7 @@ import type { JobState } from '@masomo/data/platform/jobs';
 
 const kindLabels: Record<string, string> = {
   announcements: t`Notices of announcements`,
+  'class-report-cards': t`Report cards of a class`,
   counts: t`Sums of students and accounts`,
   days: t`Counts of past days`,
   'exchange-rate': t`Exchange rate`,
@@ -15,6 +16,7 @@ const kindLabels: Record<string, string> = {
   limits: t`Counts of limits`,
   mails: t`Emails`,
   moves: t`Class moves`,
+  'old-files': t`Deletion of files that jobs made`,
   pages: t`Scheduled pages`,
   'payment-attempts': t`Unfinished payments`,
   'payment-providers': t`Payment providers`,

@@ -6,7 +6,7 @@ import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/
 import { percentText } from '@masomo/domain/gradebook';
 import { Button, HStack, Text } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
-import { ReportCardsButton } from '../../../shared/pdf/ReportCardsButton.tsx';
+import { ReportCardButton } from '../../../shared/pdf/ReportCardButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
 const shownTermCount = 3;
@@ -28,14 +28,14 @@ export function MarksCard({ student: { id: studentId, name } }: { student: Pick<
           <>
             <HStack gap="2" wrap="wrap" mb="3">
               {terms.map(([id, term]) => (
-                <ReportCardsButton
+                <ReportCardButton
                   key={id}
                   size="xs"
                   variant="outline"
                   termId={id}
-                  of={{ studentId }}
+                  studentId={studentId}
                   fileName={t`Report card ${name}, ${term}`}
-                >{t`Report card, ${term}`}</ReportCardsButton>
+                >{t`Report card, ${term}`}</ReportCardButton>
               ))}
             </HStack>
             <PlainTable

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { languages } from '@masomo/contracts/languages';
+import { reportCardsSchema } from '@masomo/domain/reportCards';
+import { translatable } from '@masomo/domain/translatable';
+import { lookPictures } from '@masomo/typesetter/lookPictures';
+import { reportCards, reportCardsFileName } from '@masomo/typesetter/schoolPapers';
+import { defineJob, JobRefused } from '../defineJob.ts';
+import { typesetter } from '../typesetter.ts';
+
+const given = z.object({ term: z.uuid(), class: z.uuid(), language: z.enum(languages) });
+const row = z.object({ cards: z.nullable(reportCardsSchema) });
+
+/** The report cards of a class in one PDF: the first step counts them, the second makes the file. */
+export default defineJob({
+  permission: 'report:read',
+  async step({ id, school, args, reached, sql }) {
+    const { term, class: of, language } = given.parse(args);
+    const [read] = await sql('select public.report_cards($1, $2) as cards', [term, of]);
+    const { cards } = row.parse(read);
+    const total = cards?.cards.length ?? 0;
+    if (!cards || total === 0)
+      throw new JobRefused(translatable('There is no report card to print: no student here has marks in this term.'));
+    if (!reached) return { reached: { cards: total }, done: 0, total };
+    const [{ readSchoolFile }, { storeJobFile }] = await Promise.all([
+      import('@masomo/supabase/functions/exports/exportStep'),
+      import('@masomo/supabase/functions/jobFiles'),
+    ]);
+    const content = await typesetter.compose(reportCards(cards, language, await lookPictures(cards.school, readSchoolFile)));
+    await storeJobFile(`${school ?? ''}/${id}`, content, 'application/pdf');
+    const students = cards.cards.map(({ student }) => student.id);
+    await sql('select private.keep_job_file($1, $2, $3, $4)', [id, reportCardsFileName(cards, language), content.byteLength, students]);
+    return { done: total, total, result: { cards: total, bytes: content.byteLength } };
+  },
+});
