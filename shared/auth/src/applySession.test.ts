@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { Session } from '@supabase/supabase-js';
 import { expect, it, vi } from 'vitest';
 import { provideDb, useQuery } from '@masomo/data';
+import { personalStorage } from '@masomo/domain/personalStorage';
 import { fakeDb } from '@masomo/testing';
 import { applySession } from './applySession.ts';
 import { sessionStore } from './sessionStore.ts';
@@ -43,4 +44,21 @@ it('reloads the data on the screen after a sign-in, but not after a stored sessi
   await act(() => applySession('SIGNED_IN', session));
   expect(sessionStore.get()).toMatchObject(signedIn);
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+});
+
+it.each([
+  ['its session has ended before the page was opened', null],
+  ['another person signs in', { ...session, user: { ...user, id: 'u2' } }],
+])('removes the key of what waits on this device when %s', async (_, next) => {
+  sessionStore.set({ status: 'loading', user: null });
+  localStorage.setItem(personalStorage.outboxKey, 'u1 00');
+  await act(() => applySession('INITIAL_SESSION', next));
+  expect(localStorage.getItem(personalStorage.outboxKey)).toBeNull();
+});
+
+it('keeps the key of who was signed in all along', async () => {
+  sessionStore.set({ status: 'loading', user: null });
+  localStorage.setItem(personalStorage.outboxKey, 'u1 00');
+  await act(() => applySession('INITIAL_SESSION', session));
+  expect(localStorage.getItem(personalStorage.outboxKey)).toBe('u1 00');
 });

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
-import { clearPersonalStorage } from '@masomo/domain/personalStorage';
+import { clearPersonalStorage, forgetOutboxKey } from '@masomo/domain/personalStorage';
 import { signedOutKey } from '@masomo/domain/sessionKey';
 import { getDb, mutate } from '@masomo/data';
 import { assuranceOf } from './assuranceOf.ts';
@@ -63,6 +63,7 @@ function leave(): void {
   if (before.status === 'signed-out') return;
   sessionStore.set({ status: 'signed-out', user: null, ...(hasExpired ? { hasExpired } : {}) });
   if (before.status === 'signed-in') clearPersonalStorage();
+  else forgetOutboxKey();
   // The next user must not see cached data of this one; what is on the screen is reloaded as a guest.
   if (before.status === 'signed-in') setTimeout(() => void mutate(() => true, undefined), screensUnmountedAfterMs);
 }
@@ -102,6 +103,7 @@ async function enter(event: AuthChangeEvent, session: Session, isOpen: () => boo
   if (isSame && known.aal === aal && known.email === email && unchangingEvents.has(event)) return;
   const isOther = known !== null && !isSame;
   if (isOther) clearPersonalStorage();
+  else forgetOutboxKey(id);
   const standing = await resolveIdentity(await currentDb(), { id, email }, getRuntimeConfig().fallbackSuperAdmins);
   if (!isOpen()) {
     // The identity was remembered after the end had removed it.

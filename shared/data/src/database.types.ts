@@ -6453,6 +6453,7 @@ export type Database = {
           total_revenue: number
         }[]
       }
+      outbox_key: { Args: Record<PropertyKey, never>; Returns: string }
       own_role: { Args: Record<PropertyKey, never>; Returns: string }
       people_with_roles: {
         Args: {

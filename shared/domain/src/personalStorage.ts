@@ -17,6 +17,8 @@ export const personalStorage = {
   checkoutAttempt: 'checkoutAttempt',
   /** Role and school that the signed-in person had last, for a start at which they cannot be read. */
   lastRole: 'masomo-role',
+  /** Whose key it is, and the key that opens what this device has not sent yet (`@masomo/remote/offline`). */
+  outboxKey: 'masomo-outbox-key',
   /** Random id of the cart, for the rate of abandoned carts. */
   cartAnalyticsId: 'storeCartNumber',
 } as const;
@@ -31,6 +33,16 @@ export function clearPersonalStorage(): void {
       // The browser notifies other tabs only.
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
     }
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
+}
+
+/** Removes the key of what waits on this device, unless it is that of `person`: the next person on the device reads none of it. */
+export function forgetOutboxKey(person?: string): void {
+  try {
+    const owner = window.localStorage.getItem(personalStorage.outboxKey)?.split(' ')[0];
+    if (owner !== person) window.localStorage.removeItem(personalStorage.outboxKey);
   } catch {
     // Storage is blocked, so nothing was stored.
   }

@@ -1,5 +1,6 @@
 import { getDb, mutate } from '@masomo/data';
 import { createOutbox, type Outbox } from '@masomo/remote/offline/createOutbox';
+import { oldDatabase } from '@masomo/remote/offline/oldStores';
 import { recordSightings, type GateScan, type SightingOutcome } from '../../data/qrAttendance.ts';
 
 /** A scan on this device; without an outcome the server has not confirmed it. */
@@ -12,10 +13,10 @@ const keptScans = 30;
 /** The scans of this device. Sending one twice stores it once. */
 export const scanOutbox: Outbox<StoredScan> = createOutbox<StoredScan>({
   name: 'masomo-gate',
-  version: 2,
-  store: 'scans',
   keyPath: ['id'],
   isWaiting: ({ outcome }) => !outcome,
+  isSent: ({ outcome }) => outcome !== undefined,
+  old: oldDatabase('masomo-gate', 'scans'),
   send: sendOldest,
 });
 

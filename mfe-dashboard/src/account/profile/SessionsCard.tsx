@@ -6,6 +6,7 @@ import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { Badge, Box, Button, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { useSignOutQuestion } from '@masomo/remote/useSignOutQuestion';
 import { deviceLabel } from '@masomo/remote/deviceLabel';
 
 export function SessionsCard({ userId }: { userId: string }) {
@@ -19,6 +20,7 @@ export function SessionsCard({ userId }: { userId: string }) {
     onError: (failure) => toaster.error(failureMessage(failure, t`The device was not signed out`)),
   });
   const endAll = useCommand(() => signOutEverywhere());
+  const { ask, question } = useSignOutQuestion(() => setIsConfirming(true));
   return (
     <Card.Root as="section" aria-labelledby="sessions">
       <Card.Header>
@@ -64,12 +66,13 @@ export function SessionsCard({ userId }: { userId: string }) {
                 </HStack>
               ))}
             </Stack>
-            <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => setIsConfirming(true)}>
+            <Button size="sm" variant="outline" alignSelf="flex-start" onClick={ask}>
               <Trans>Sign out everywhere</Trans>
             </Button>
           </Stack>
         )}
       </Card.Body>
+      {question}
       <ConfirmDialog
         isOpen={isConfirming}
         title={t`Sign out everywhere?`}

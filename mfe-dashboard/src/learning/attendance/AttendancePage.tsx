@@ -11,7 +11,7 @@ import { isSecurePage } from '@masomo/domain/secureFeatures';
 import { useSearchParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
 import { networkFirst } from '@masomo/remote/offline/networkFirst';
-import { useOutbox } from '@masomo/remote/offline/useOutbox';
+import { useOutboxItems } from '@masomo/remote/offline/useOutbox';
 import { MarkConflicts } from './MarkConflicts.tsx';
 import { markOutbox } from './markOutbox.ts';
 import { Register } from './Register.tsx';
@@ -37,7 +37,7 @@ function Attendance({ owner }: { owner: string }) {
   } = useQuery([...peopleKeys.classNames(), 'cached'], (db) =>
     networkFirst({ owner, key: 'classes', schema: classNamesSchema, read: () => listClassNames(db) }),
   );
-  const conflicts = useOutbox(markOutbox, owner).items.filter(({ conflict }) => conflict);
+  const conflicts = useOutboxItems(markOutbox, owner).items.filter(({ conflict }) => conflict);
   const selectedClass = classes?.data.find(({ id }) => id === classId) ?? classes?.data[0];
   return (
     <>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { Alert, AppLink } from '@masomo/design-system';
 import { useLocation } from '@masomo/navigation';
-import { useOutboxFlush, useOutbox } from '@masomo/remote/offline/useOutbox';
+import { useOutboxFlush, useOutboxItems } from '@masomo/remote/offline/useOutbox';
 import { markOutbox } from './markOutbox.ts';
 
 /** Mounted on every screen: flushes marks left on this device and warns while some remain. */
@@ -14,7 +14,7 @@ export function OutboxNotice() {
 
 function Notice({ owner }: { owner: string }) {
   const { pathname } = useLocation();
-  const { items, waiting, isOnline, isCutOff } = useOutbox(markOutbox, owner);
+  const { items, waiting, isOnline, isCutOff } = useOutboxItems(markOutbox, owner);
   const conflicts = items.filter(({ conflict }) => conflict);
   useOutboxFlush(markOutbox, owner, waiting.length, isOnline);
   const isVisible = pathname !== '/dashboard/attendance' && (conflicts.length > 0 || (waiting.length > 0 && isCutOff));

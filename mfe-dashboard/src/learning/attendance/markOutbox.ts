@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { asDataError, getDb, mutate, type DataError } from '@masomo/data';
 import { recordAttendance, type AttendanceStatus, type MarkResult } from '@masomo/data/learning/attendance';
 import { createOutbox, type Outbox } from '@masomo/remote/offline/createOutbox';
+import { oldDatabase } from '@masomo/remote/offline/oldStores';
 
 /** Why the server did not accept a mark: someone else changed it, or it was refused. */
 export type MarkConflict =
@@ -30,23 +31,21 @@ export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { sh
 /** The marks of registers on this device. */
 export const markOutbox: Outbox<QueuedMark> = createOutbox<QueuedMark>({
   name: 'masomo-attendance',
-  version: 3,
-  store: 'marks',
   keyPath: ['owner', 'day', 'studentId'],
   isWaiting: ({ conflict }) => !conflict,
+  // An earlier mark of the student is replaced, but the statuses that it may have written are kept.
+  merge: (mark, earlier) => ({
+    ...mark,
+    seen: possibleServerMarks(earlier),
+    ...(earlier.conflict ? { conflict: earlier.conflict } : {}),
+  }),
+  old: oldDatabase('masomo-attendance', 'marks'),
   send: sendFirstRegister,
 });
 
-/** Queues marks. A student's earlier queued mark is replaced, but the statuses it may have written are kept. */
+/** Queues marks. */
 export function queueMarks(marks: readonly NewMark[]): Promise<void> {
-  return markOutbox.add(
-    marks.map(({ shownStatus, ...mark }) => ({ ...mark, seen: [shownStatus] })),
-    (mark, earlier) => ({
-      ...mark,
-      seen: possibleServerMarks(earlier),
-      ...(earlier.conflict ? { conflict: earlier.conflict } : {}),
-    }),
-  );
+  return markOutbox.add(marks.map(({ shownStatus, ...mark }) => ({ ...mark, seen: [shownStatus] })));
 }
 
 /** Resolves a conflict: sends the mark over the server's status, or discards it. */

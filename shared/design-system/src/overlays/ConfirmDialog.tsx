@@ -12,6 +12,8 @@ export type ConfirmDialogProps = {
   /** `danger` for what cannot be undone: Cancel gets the initial focus. */
   tone?: 'default' | 'danger';
   isBusy?: boolean;
+  /** A second way to go on, which loses something. */
+  alternative?: { label: string; onChoose: () => void };
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   cancelLabel = t`Cancel`,
   tone = 'default',
   isBusy = false,
+  alternative,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -55,10 +58,15 @@ export function ConfirmDialog({
                 </Dialog.Description>
               </Dialog.Body>
             )}
-            <Dialog.Footer>
+            <Dialog.Footer flexWrap="wrap">
               <Button ref={cancel} variant="outline" disabled={isBusy} onClick={onClose}>
                 {cancelLabel}
               </Button>
+              {alternative && (
+                <Button variant="outline" colorPalette="danger" disabled={isBusy} onClick={alternative.onChoose}>
+                  {alternative.label}
+                </Button>
+              )}
               <Button
                 ref={confirm}
                 colorPalette={isDanger ? 'danger' : 'accent'}

@@ -7,6 +7,7 @@ import { asDataError, failureMessage } from '@masomo/data';
 import type { SchoolChoice } from '@masomo/data/accounts/identity';
 import { Box, Button, ButtonLink, Stack, Text, toaster } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/popups';
+import { useSignOutQuestion } from '../offline/useSignOutQuestion.tsx';
 import { chooseSchool } from './chooseSchool.ts';
 
 type OpenedAccountMenuProps = {
@@ -24,6 +25,7 @@ const entry = { size: 'sm', variant: 'ghost', justifyContent: 'flex-start' } as 
 /** Who is signed in, the profile and the way out. It is open at first, since its code is loaded when it is opened. */
 export function OpenedAccountMenu({ name, detail, email, schools, children }: OpenedAccountMenuProps) {
   const [isSwitching, setIsSwitching] = useState(false);
+  const { ask, question } = useSignOutQuestion(() => void signOut());
   const goTo = async (school: SchoolChoice) => {
     setIsSwitching(true);
     try {
@@ -35,60 +37,63 @@ export function OpenedAccountMenu({ name, detail, email, schools, children }: Op
     }
   };
   return (
-    <Popover.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Popover.Trigger asChild>{children}</Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content w="min(18rem, calc(100vw - 1.5rem))" aria-label={t`Account`}>
-            <Box px="4" py="3" borderBottomWidth="1px" overflowWrap="anywhere">
-              <Text fontSize="sm" fontWeight="600">
-                {name}
-              </Text>
-              <Text color="fg.muted" fontSize="xs">
-                {detail}
-              </Text>
-              {email !== name && (
-                <Text color="fg.muted" fontSize="xs">
-                  {email}
+    <>
+      {question}
+      <Popover.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
+        <Popover.Trigger asChild>{children}</Popover.Trigger>
+        <Portal>
+          <Popover.Positioner>
+            <Popover.Content w="min(18rem, calc(100vw - 1.5rem))" aria-label={t`Account`}>
+              <Box px="4" py="3" borderBottomWidth="1px" overflowWrap="anywhere">
+                <Text fontSize="sm" fontWeight="600">
+                  {name}
                 </Text>
-              )}
-            </Box>
-            <Popover.Context>
-              {({ setOpen }) => (
-                <Stack gap="0.5" p="1">
-                  {schools.length > 0 && (
-                    <Stack role="group" aria-label={t`Your other schools`} gap="0.5" pb="1" mb="1" borderBottomWidth="1px">
-                      <Text px="3" pt="1" color="fg.muted" fontSize="xs">
-                        <Trans>Go to another school</Trans>
-                      </Text>
-                      {schools.map((school) => (
-                        <Button
-                          key={school.id}
-                          {...entry}
-                          h="auto"
-                          py="2"
-                          whiteSpace="normal"
-                          textAlign="start"
-                          disabled={isSwitching}
-                          onClick={() => void goTo(school)}
-                        >
-                          {school.name}
-                        </Button>
-                      ))}
-                    </Stack>
-                  )}
-                  <ButtonLink {...entry} to="/dashboard/profile" onClick={() => setOpen(false)}>
-                    <Trans>Profile</Trans>
-                  </ButtonLink>
-                  <Button {...entry} onClick={() => void signOut()}>
-                    <Trans>Sign out</Trans>
-                  </Button>
-                </Stack>
-              )}
-            </Popover.Context>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+                <Text color="fg.muted" fontSize="xs">
+                  {detail}
+                </Text>
+                {email !== name && (
+                  <Text color="fg.muted" fontSize="xs">
+                    {email}
+                  </Text>
+                )}
+              </Box>
+              <Popover.Context>
+                {({ setOpen }) => (
+                  <Stack gap="0.5" p="1">
+                    {schools.length > 0 && (
+                      <Stack role="group" aria-label={t`Your other schools`} gap="0.5" pb="1" mb="1" borderBottomWidth="1px">
+                        <Text px="3" pt="1" color="fg.muted" fontSize="xs">
+                          <Trans>Go to another school</Trans>
+                        </Text>
+                        {schools.map((school) => (
+                          <Button
+                            key={school.id}
+                            {...entry}
+                            h="auto"
+                            py="2"
+                            whiteSpace="normal"
+                            textAlign="start"
+                            disabled={isSwitching}
+                            onClick={() => void goTo(school)}
+                          >
+                            {school.name}
+                          </Button>
+                        ))}
+                      </Stack>
+                    )}
+                    <ButtonLink {...entry} to="/dashboard/profile" onClick={() => setOpen(false)}>
+                      <Trans>Profile</Trans>
+                    </ButtonLink>
+                    <Button {...entry} onClick={ask}>
+                      <Trans>Sign out</Trans>
+                    </Button>
+                  </Stack>
+                )}
+              </Popover.Context>
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
+      </Popover.Root>
+    </>
   );
 }

@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signOut } from '@masomo/auth';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
+import { createOutbox } from '../offline/createOutbox.ts';
+import { countUnsent, discardUnsent } from '../offline/sealedStore.ts';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 
 vi.mock(import('@masomo/auth'), async (original) => ({ ...(await original()), signOut: vi.fn(async () => undefined) }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.mocked(signOut).mockClear();
+});
 
 const person = {
   first_name: 'Josephine',
@@ -46,7 +52,49 @@ it('leads out', async () => {
   open(person);
   await userEvent.click(await screen.findByRole('button', { name: /^Account: Josephine/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
-  expect(signOut).toHaveBeenCalledOnce();
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+});
+
+describe('signing out while something waits on this device', () => {
+  const owner = signedInAs('admin').user?.id ?? '';
+  async function askToSignOut() {
+    open(person);
+    const loans = createOutbox<{ owner: string; book: string }>({
+      name: crypto.randomUUID(),
+      keyPath: ['book'],
+      isWaiting: () => true,
+      send: async () => undefined,
+    });
+    await loans.add([
+      { owner, book: 'Kigogo' },
+      { owner, book: 'Blossoms' },
+    ]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Account: Josephine/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+    return within(await screen.findByRole('alertdialog', { name: '2 entries are not sent yet' }));
+  }
+  afterEach(() => discardUnsent(owner));
+
+  it('asks, and stays', async () => {
+    const question = await askToSignOut();
+    await userEvent.click(question.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('keeps it for the next time', async () => {
+    const question = await askToSignOut();
+    await userEvent.click(question.getByRole('button', { name: 'Keep and sign out' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    expect(await countUnsent(owner)).toBe(2);
+  });
+
+  it('discards it', async () => {
+    const question = await askToSignOut();
+    await userEvent.click(question.getByRole('button', { name: 'Discard and sign out' }));
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+    expect(await countUnsent(owner)).toBe(0);
+  });
 });
 
 it('names a person without a profile by the email address, and asks nothing else of somebody who has to set up a second step', async () => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DataError } from '@masomo/data';
+import { DataError, provideDb } from '@masomo/data';
+import { sessionStore } from '@masomo/auth';
+import { fakeDb, signedInAs } from '@masomo/testing';
 import { createOutbox } from './createOutbox.ts';
 
 class FakeChannel extends EventTarget {
@@ -17,20 +19,23 @@ class FakeChannel extends EventTarget {
   close() {}
 }
 
+const signIn = (id: string) => sessionStore.set(signedInAs('teacher', { id, schoolId: 'h1' }));
+
 beforeEach(() => {
   FakeChannel.opened = [];
+  provideDb(async () => fakeDb(() => ({ status: 500, body: {} })).db);
+  localStorage.clear();
+  signIn('me');
   vi.stubGlobal('BroadcastChannel', FakeChannel);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-type Loan = { owner: string; book: string; isSent?: boolean };
-const loan = (book: string, owner = 'me'): Loan => ({ owner, book });
+type Loan = { owner: string; school?: string; book: string; isSent?: boolean };
+const loan = (book: string) => ({ owner: 'me', school: 'h1', book });
 
 function outboxWith(send: (waiting: readonly Loan[]) => Promise<void> = async () => undefined) {
   return createOutbox<Loan>({
     name: crypto.randomUUID(),
-    version: 1,
-    store: 'loans',
     keyPath: ['owner', 'book'],
     isWaiting: ({ isSent }) => !isSent,
     async send(waiting, outbox) {
@@ -40,14 +45,14 @@ function outboxWith(send: (waiting: readonly Loan[]) => Promise<void> = async ()
   });
 }
 
-it('sends what a person entered until nothing is waiting, and nothing of another person', async () => {
+it('sends what a person entered in its order until nothing is waiting', async () => {
   const sent: string[] = [];
   const outbox = outboxWith(async ([first]) => void sent.push(first?.book ?? ''));
-  await outbox.add([loan('Kigogo'), loan('Blossoms'), loan('Chozi', 'somebody else')]);
+  await outbox.add([loan('Kigogo'), loan('Blossoms')]);
+  await outbox.add([loan('Chozi'), loan('Kigogo')]);
   await outbox.flush('me');
-  expect(sent.toSorted()).toEqual(['Blossoms', 'Kigogo']);
+  expect(sent).toEqual(['Kigogo', 'Blossoms', 'Chozi']);
   expect((await outbox.list('me')).every(({ isSent }) => isSent)).toBe(true);
-  expect(await outbox.list('somebody else')).toEqual([loan('Chozi', 'somebody else')]);
 });
 
 it('keeps what the server refuses, and says why', async () => {
@@ -76,8 +81,6 @@ it('does not send what still waits after it was sent, until somebody asks again'
   const send = vi.fn(async () => undefined);
   const outbox = createOutbox<Loan>({
     name: crypto.randomUUID(),
-    version: 1,
-    store: 'loans',
     keyPath: ['owner', 'book'],
     isWaiting: () => true,
     send,
@@ -91,9 +94,15 @@ it('does not send what still waits after it was sent, until somebody asks again'
 });
 
 it('merges an item with the one that waits under the same key', async () => {
-  const outbox = outboxWith();
+  const outbox = createOutbox<Loan>({
+    name: crypto.randomUUID(),
+    keyPath: ['owner', 'book'],
+    isWaiting: () => true,
+    merge: (item, earlier) => ({ ...earlier, ...item }),
+    send: async () => undefined,
+  });
   await outbox.add([{ ...loan('Kigogo'), isSent: true }]);
-  await outbox.add([loan('Kigogo')], (item, earlier) => ({ ...earlier, ...item }));
+  await outbox.add([loan('Kigogo')]);
   expect(await outbox.list('me')).toEqual([{ ...loan('Kigogo'), isSent: true }]);
 });
 

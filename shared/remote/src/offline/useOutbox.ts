@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { DataError } from '@masomo/data';
 import type { Outbox } from './createOutbox.ts';
+import { outboxKeyOf } from './outboxKey.ts';
 
 const retryEveryMs = 10_000;
 /** What is entered in quick succession is sent together. */
@@ -14,8 +16,10 @@ const subscribeToNetwork = (listener: () => void) => {
   };
 };
 
+const warnOfKey = (error: unknown) => console.warn('The key of the outbox could not be read yet.', error);
+
 /** What this person has in an outbox on this device, and the state of sending it. `isUnusable`: this browser lets the page keep nothing. */
-export function useOutbox<Item>(outbox: Outbox<Item>, owner: string) {
+export function useOutboxItems<Item>(outbox: Outbox<Item>, owner: string) {
   const { items, isUnusable } = useItems(outbox, owner);
   const sending = useSyncExternalStore(outbox.sending.subscribe, outbox.sending.get);
   const isOnline = useSyncExternalStore(
@@ -23,8 +27,22 @@ export function useOutbox<Item>(outbox: Outbox<Item>, owner: string) {
     () => navigator.onLine,
     () => true,
   );
+  useEffect(() => {
+    // Read while there is a connection, and kept for the time without one.
+    if (isOnline) outboxKeyOf(owner).catch(warnOfKey);
+  }, [owner, isOnline]);
   const isCutOff = !isOnline || sending.isUnreachable || sending.problem !== null;
   return { ...sending, items, waiting: items.filter(outbox.isWaiting), isOnline, isCutOff, isUnusable };
+}
+
+/** The same for a screen on which the person types: what sealing needs is loaded before the line goes. */
+export function useOutbox<Item>(outbox: Outbox<Item>, owner: string) {
+  const state = useOutboxItems(outbox, owner);
+  const { isOnline } = state;
+  useEffect(() => {
+    if (isOnline) outbox.prepare(owner).catch(warnOfKey);
+  }, [outbox, owner, isOnline]);
+  return state;
 }
 
 function useItems<Item>(outbox: Outbox<Item>, owner: string): { items: readonly Item[]; isUnusable: boolean } {
@@ -37,15 +55,18 @@ function useItems<Item>(outbox: Outbox<Item>, owner: string): { items: readonly 
           if (isCurrent) setState({ items, isUnusable: false });
         },
         (error: unknown) => {
-          console.warn('This device does not let the page keep what is entered.', error);
-          if (isCurrent) setState({ items: [], isUnusable: true });
+          console.warn('What waits on this device could not be read.', error);
+          // Without its key it is shown when there is a connection again.
+          if (isCurrent) setState({ items: [], isUnusable: !(error instanceof DataError) });
         },
       );
     void read();
     const stop = outbox.onChange(read);
+    window.addEventListener('online', read);
     return () => {
       isCurrent = false;
       stop();
+      window.removeEventListener('online', read);
     };
   }, [outbox, owner]);
   return state;
