@@ -32,7 +32,7 @@ import { followLanguage } from './language/followLanguage.ts';
 import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
 import { configureZod } from './configureZod.ts';
-import { whenAddons } from './addons/whenAddons.ts';
+import { startAfterFirstScreen } from './addons/startAfterFirstScreen.ts';
 import { keepTextsOfReact } from './translation/keepTextsOfReact.ts';
 
 /** Starts the page: registry and configuration, then the session, then the frame; in several tasks, so that presses are answered in between. */
@@ -53,7 +53,7 @@ async function boot(): Promise<void> {
   await nextTask();
   startTracing(config);
   startAuth(config);
-  whenAddons();
+  startAfterFirstScreen();
   await nextTask();
   const { Shell } = await import('./Shell.tsx');
   await nextTask();

@@ -10,7 +10,7 @@ import { MemoryRouter } from '@masomo/navigation/testing';
 import { fakeDb } from '@masomo/testing';
 import { useFreshFeatures } from './useFreshFeatures.ts';
 
-vi.mock('./followFeatures.ts', () => ({ followFeatures: vi.fn() }));
+vi.mock('./startFeatureSync.ts', () => ({ startFeatureSync: vi.fn() }));
 
 let bought: Features;
 let reads: number;

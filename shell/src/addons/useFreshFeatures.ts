@@ -8,14 +8,14 @@ import { useLocation } from '@masomo/navigation';
 /** A page that has just opened read them with the session. */
 const freshForMs = 10_000;
 
-/** What a school has follows from these. */
+/** What a school has is decided by these. */
 const topics = ['subscriptions', 'licences'] as const;
 
 let readAt = performance.now();
-async function follow(isChanged: boolean): Promise<void> {
+async function startSync(isChanged: boolean): Promise<void> {
   if (!isChanged) return;
-  const { followFeatures } = await import('./followFeatures.ts');
-  followFeatures();
+  const { startFeatureSync } = await import('./startFeatureSync.ts');
+  startFeatureSync();
 }
 
 /** Reads the add-ons of the school again. A failure changes nothing. */
@@ -26,13 +26,13 @@ async function rereadFeatures(): Promise<void> {
   const identity = await getDb()
     .then(getIdentity)
     .catch(() => null);
-  if (identity && sessionStore.get().user?.id === user.id) await follow(schoolFeatures.update(identity.features));
+  if (identity && sessionStore.get().user?.id === user.id) await startSync(schoolFeatures.update(identity.features));
 }
 
 /** Follows what the school buys while a screen of the dashboard is open: as soon as the gateway says so, when this browser has paid, and when the tab is shown again. */
 export function useFreshFeatures(): void {
   const { pathname } = useLocation();
-  useEffect(() => void follow(schoolFeatures.dropLost()), [pathname]);
+  useEffect(() => void startSync(schoolFeatures.dropLost()), [pathname]);
   const schoolId = sessionStore.get().user?.schoolId;
   useEffect(() => {
     if (!schoolId) return undefined;

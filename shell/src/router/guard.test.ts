@@ -10,7 +10,7 @@ import { dashboardScreens, productRegistry } from '../testing/productRegistry.ts
 import { guardScreen, skipLoginWhenSignedIn } from './guard.ts';
 
 const settle = vi.hoisted(() => ({ features: () => {} }));
-vi.mock('../addons/followFeatures.ts', () => ({ featuresSettled: async () => settle.features() }));
+vi.mock('../addons/startFeatureSync.ts', () => ({ featuresSettled: async () => settle.features() }));
 
 const signInAs = (role: Role) =>
   sessionStore.set({ status: 'signed-in', user: { id: '1', email: 'a@b.test', role, schoolId: null, aal: 'aal1' } });

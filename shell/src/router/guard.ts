@@ -27,7 +27,7 @@ function mayNeedFeatures(path: string): boolean {
 export async function guardScreen({ request }: LoaderArgs): Promise<Response | null> {
   const url = new URL(request.url);
   const path = withoutLanguage(url.pathname);
-  if (mayNeedFeatures(path) && typeof document !== 'undefined') await (await import('../addons/followFeatures.ts')).featuresSettled();
+  if (mayNeedFeatures(path) && typeof document !== 'undefined') await (await import('../addons/startFeatureSync.ts')).featuresSettled();
   const screen = findScreen(registryStore.get(), path);
   if (!screen) {
     const isInDashboard = path.startsWith('/dashboard/') && (await settledSession()).status === 'signed-in';

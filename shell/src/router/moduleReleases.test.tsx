@@ -21,7 +21,7 @@ import { ScreenRoute } from './ScreenRoute.tsx';
 
 vi.mock(import('../remotes/loadLifecycles.ts'), async (original) => ({ ...(await original()), loadLifecycles: vi.fn() }));
 vi.mock('../registry/revalidateRegistry.ts', () => ({ revalidateRegistry: async () => undefined, refreshRegistry: vi.fn() }));
-vi.mock('../addons/followFeatures.ts', () => ({ featuresSettled: async () => undefined, followFeatures: () => undefined }));
+vi.mock('../addons/startFeatureSync.ts', () => ({ featuresSettled: async () => undefined, startFeatureSync: () => undefined }));
 
 const home = '/dashboard/library';
 /** A release of a module that no shell was built with; its screens are named by what comes after its home. */

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore, type SessionState } from '@masomo/auth';
 import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { noteScreen } from '../remotes/firstScreen.ts';
-import { followFeatures } from './followFeatures.ts';
-import { whenAddons } from './whenAddons.ts';
+import { startFeatureSync } from './startFeatureSync.ts';
+import { startAfterFirstScreen } from './startAfterFirstScreen.ts';
 
 vi.mock('@masomo/domain/slowNetwork', () => ({ isNetworkSlow: vi.fn(() => false) }));
-vi.mock('./followFeatures.ts', () => ({ followFeatures: vi.fn() }));
+vi.mock('./startFeatureSync.ts', () => ({ startFeatureSync: vi.fn() }));
 
 const signedIn = (features: Record<string, 'on'>): SessionState => ({
   status: 'signed-in',
@@ -15,53 +15,53 @@ const signedIn = (features: Record<string, 'on'>): SessionState => ({
 });
 
 const startsWith = (features: Record<string, 'on'>) => {
-  whenAddons();
+  startAfterFirstScreen();
   sessionStore.set(signedIn(features));
 };
-const isFollowedAfterFourSeconds = async () => {
+const startsAfterFourSeconds = async () => {
   await vi.advanceTimersByTimeAsync(3_900);
-  expect(followFeatures).not.toHaveBeenCalled();
+  expect(startFeatureSync).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(followFeatures).toHaveBeenCalledTimes(1);
+  expect(startFeatureSync).toHaveBeenCalledTimes(1);
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.mocked(followFeatures).mockClear();
+  vi.mocked(startFeatureSync).mockClear();
   sessionStore.set({ status: 'loading', user: null });
 });
 afterEach(() => vi.useRealTimers());
 
-it('follows the add-ons when the first screen stands, or seconds later where it does not', async () => {
+it('starts when the first screen is shown, or seconds later where none is', async () => {
   startsWith({ 'addon:quick-fees': 'on' });
-  await isFollowedAfterFourSeconds();
+  await startsAfterFourSeconds();
 
   sessionStore.set({ status: 'loading', user: null });
   startsWith({ 'addon:quick-fees': 'on' });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(followFeatures).toHaveBeenCalledTimes(1);
+  expect(startFeatureSync).toHaveBeenCalledTimes(1);
   noteScreen();
   await vi.advanceTimersByTimeAsync(100);
-  expect(followFeatures).toHaveBeenCalledTimes(2);
+  expect(startFeatureSync).toHaveBeenCalledTimes(2);
 });
 
-it('follows them for a session that was read before anything had subscribed to it', async () => {
+it('starts for a session that was read before anything had subscribed to it', async () => {
   sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
-  whenAddons();
+  startAfterFirstScreen();
   sessionStore.set(signedIn({ 'addon:quick-fees': 'on' }));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(followFeatures).toHaveBeenCalledTimes(1);
+  expect(startFeatureSync).toHaveBeenCalledTimes(1);
 });
 
-it('follows them seconds later on a slow network, where the data of the first screen is still on its way', async () => {
+it('starts seconds later on a slow network, where the data of the first screen is still on its way', async () => {
   vi.mocked(isNetworkSlow).mockReturnValue(true);
   noteScreen();
   startsWith({ 'addon:quick-fees': 'on' });
-  await isFollowedAfterFourSeconds();
+  await startsAfterFourSeconds();
 });
 
 it('loads nothing for a school without add-ons', async () => {
   startsWith({});
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(followFeatures).not.toHaveBeenCalled();
+  expect(startFeatureSync).not.toHaveBeenCalled();
 });

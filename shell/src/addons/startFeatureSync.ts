@@ -7,12 +7,12 @@ import { recordFailure } from '../telemetry/releaseReports.ts';
 import { createExtensionHost } from './createExtensionHost.ts';
 
 let settled: Promise<void> = Promise.resolve();
-let isFollowing = false;
+let isSyncing = false;
 
 /** Keeps the registry at the add-ons of the signed-in person's school, and fills the slots from it. */
-export function followFeatures(): void {
-  if (isFollowing) return;
-  isFollowing = true;
+export function startFeatureSync(): void {
+  if (isSyncing) return;
+  isSyncing = true;
   apply();
   sessionStore.subscribe(apply);
   const host = createExtensionHost();
@@ -46,6 +46,6 @@ function reportUnmet(): void {
 export async function featuresSettled(): Promise<void> {
   await settledSession();
   if (Object.keys(schoolFeatures.get()).length === 0) return;
-  followFeatures();
+  startFeatureSync();
   await settled;
 }
