@@ -111,7 +111,7 @@ describe.each(servers)('an installation at the baseline on %s', (_name, bin) => 
         expect(Object.keys(before.content)).toHaveLength(tablesWithContent.length);
         // Sums that a later version keeps as rows are there for what was written before.
         expect(await rowsOf(client, 'select * from private.check_sums()')).toEqual([]);
-        expect(await rowsOf(client, 'select distinct what from private.kept_sums order by what')).toEqual(
+        expect(await rowsOf(client, 'select distinct what from private.stored_sums order by what')).toEqual(
           ['accounts', 'balance', 'students', 'students of a class'].map((what) => ({ what })),
         );
         expect(await rowsOf(client, `select count(*)::int as n from public.students where house is distinct from 'Simba'`)).toEqual([

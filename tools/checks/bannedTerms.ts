@@ -5,7 +5,7 @@ import { trackedFiles } from './trackedFiles.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Where the English was read a second time. Migrations, and the data of the baseline, stay as they were. */
-const rewritten = /^(?!supabase\/(migrations|schemas|seed|tests\/baseline)\/|addons\/.*\.sql$)/;
+const rewritten = /^(?!supabase\/(migrations|seed|tests\/baseline)\/|addons\/[^/]+\/demo\.sql$)/;
 
 /**
  * Retired names and phrases with their replacements (see the glossary in CONTRIBUTING.md). Matched as whole words; identifiers are
@@ -47,6 +47,13 @@ export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string, 
   [/\bmeanwhile\b(?!'\))/i, 'in the meantime', rewritten],
   [/\bstands? (?:in(?! for)|on|there|beside|below|above|before|after)\b/i, 'is, or are', rewritten],
   [/\b(const|let) (wanted|held|asked|theirs)\b|\((wanted|held|asked|theirs)[:,)]/, 'a name for the thing itself', rewritten],
+  [
+    /^ {2}(wanted|held|asked|theirs) (constant )?[a-z]|[(,] ?(wanted|held|asked|theirs) [a-z]+[,)]/,
+    'a name for the thing itself',
+    /^(supabase\/schemas|addons\/[^/]+\/schema)\//,
+  ],
+  [/\bfollowFeatures\b|\bwhenAddons\b/, 'startFeatureSync, startAfterFirstScreen'],
+  [/\bkept_?[sS]ums\b/, 'stored_sums', rewritten],
   [/\blearners?\b(?! (outcomes?|profile))/i, 'student'],
 ];
 

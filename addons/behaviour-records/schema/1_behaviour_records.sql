@@ -362,7 +362,7 @@ begin
 end
 $$;
 comment on function public.withdraw_behaviour(uuid, text) is 'Takes an entry out of every count, with a reason; its '
-  'open follow-ups are closed. By whoever recorded it, or the office.';
+  'open follow-ups are closed. By the person who recorded it, or the office.';
 grant execute on function public.withdraw_behaviour(uuid, text) to authenticated;
 
 create function public.plan_behaviour_follow_up(entry_id uuid, due_on date, task text, assigned_to uuid default null)

@@ -131,8 +131,8 @@ begin
       'siblings', (select coalesce(jsonb_agg(distinct jsonb_build_object('id', o.id,
         'name', private.full_name(o.first_name, o.last_name), 'balance',
         coalesce((select n.balance from public.student_balances n where n.student_id = o.id), 0))), '[]')
-        from public.student_guardians mine join public.student_guardians theirs on theirs.guardian_id = mine.guardian_id
-          join public.students o on o.id = theirs.student_id
+        from public.student_guardians mine join public.student_guardians other on other.guardian_id = mine.guardian_id
+          join public.students o on o.id = other.student_id
         where mine.student_id = s.id and o.id <> s.id and o.status in ('active', 'suspended')
           and o.id <> all ((select private.withheld_from_me())::uuid[])))
             order by array_position(fee_payer_accounts.student_ids, s.id)), '[]')

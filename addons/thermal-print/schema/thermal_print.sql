@@ -40,7 +40,7 @@ begin
     where r.id = (select l.receipt_id from private.quick_receipt_lines l where l.payment_id = payment.id limit 1);
   if not private.may('fee-receipt:read-all') and quick.cashier_id is distinct from private.signed_in_uid() then
     perform private.refuse(
-      'thermal_print.not_yours', 'Receipts are printed by whoever took the payment, or by an administrator.',
+      'thermal_print.not_yours', 'Receipts are printed by the person who took the payment, or by an administrator.',
       errcode => '42501');
   end if;
   if payment.id is null then

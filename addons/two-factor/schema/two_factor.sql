@@ -89,7 +89,7 @@ end
 $$;
 comment on function public.set_two_factor_policy(public.user_role, date, integer) is
   'Obliges a role of the caller''s school to sign in with an authenticator from a day on, with days of grace for '
-    'whoever joins later too; without a day, no more. Administrators only.';
+    'those who join later too; without a day, no more. Administrators only.';
 grant execute on function public.set_two_factor_policy(public.user_role, date, integer) to authenticated;
 
 create function public.two_factor_people(of_role public.user_role default null, is_enrolled boolean default null,

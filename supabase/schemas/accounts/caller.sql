@@ -15,7 +15,7 @@ declare
   my_school uuid;
   my_role public.user_role;
   is_guarded boolean := false;
-  held record;
+  membership record;
   tried uuid;
   today date;
   is_open boolean;
@@ -53,26 +53,26 @@ begin
     select u.id, u.school_id into my_account, home from public.users u where u.id = me and u.is_active;
     -- The school that the session has chosen, while the person has a role there, else their own. Without an open school
     -- a person is a plain user; into a closed one only administrators come.
-    for held in
+    for membership in
       select m.school_id, m.starts_on, m.ends_on, r.base, r.granted, r.granted_about_children, r.needs_second_step
       from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = my_account
       order by m.school_id = chosen desc nulls last, m.school_id = home desc nulls last, m.school_id, r.base
     loop
-      if held.school_id is distinct from tried then
+      if membership.school_id is distinct from tried then
         exit when my_school is not null;
-        tried := held.school_id;
+        tried := membership.school_id;
         select (private.current_moment() at time zone h.time_zone)::date, h.closed_at is null into today, is_open
           from public.schools h
         where h.id = tried and h.is_active;
       end if;
-      continue when today is null or held.starts_on > today or held.ends_on < today
-        or not is_open and held.base <> 'admin';
+      continue when today is null or membership.starts_on > today or membership.ends_on < today
+        or not is_open and membership.base <> 'admin';
       my_school := tried;
-      my_role := coalesce(my_role, held.base);
-      bases := concat_ws(',', nullif(bases, ''), held.base);
-      granted := granted || ' ' || held.granted;
-      granted_about_children := granted_about_children || ' ' || held.granted_about_children;
-      is_guarded := is_guarded or held.needs_second_step;
+      my_role := coalesce(my_role, membership.base);
+      bases := concat_ws(',', nullif(bases, ''), membership.base);
+      granted := granted || ' ' || membership.granted;
+      granted_about_children := granted_about_children || ' ' || membership.granted_about_children;
+      is_guarded := is_guarded or membership.needs_second_step;
     end loop;
     bases := '{' || bases || '}';
     if my_school is not null then
@@ -93,7 +93,7 @@ begin
       from private.school_roles r where r.school_id is null and r.slug = role;
       bases := '{}';
     end if;
-    -- Whoever must have a second factor and has none gets no further than to set one up, which needs Auth only.
+    -- Who must have a second factor and has none gets no further than to set one up, which needs Auth only.
     if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid,
       coalesce(nullif(bases, '{}')::public.user_role[], array[role::public.user_role]), is_guarded) then
       role := 'user';

@@ -198,7 +198,7 @@ language sql stable security definer set search_path = '' as $$
   from public.invitations i where i.id = invitation_state.invitation_id
 $$;
 comment on function public.invitation_state(uuid) is
-  'What became of an invitation, for whoever has its link: open, accepted or revoked; null where there is none.';
+  'What became of an invitation, for anyone who has its link: open, accepted or revoked; null where there is none.';
 grant execute on function public.invitation_state(uuid) to anon, authenticated;
 
 create function private.accept_invitation() returns trigger

@@ -118,9 +118,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.require('role:manage');
   title constant text := private.require_text(save_school_role.name, 60, 'name', 'Enter the name of the role.');
-  wanted constant text[] := array(select distinct w from unnest(save_school_role.permissions) w where w is not null);
+  chosen constant text[] := array(select distinct w from unnest(save_school_role.permissions) w where w is not null);
   known private.school_roles;
-  added text[] := wanted;
+  added text[] := chosen;
   before jsonb;
   saved uuid;
 begin
@@ -135,20 +135,20 @@ begin
         'This role is no longer there. Load the page again.', errcode => 'P0002');
     end if;
     perform private.require_grantable(known.id);
-    added := array(select w from unnest(wanted) w where w <> all (private.permissions_of(known.id)));
+    added := array(select w from unnest(chosen) w where w <> all (private.permissions_of(known.id)));
     before := jsonb_build_object('name', known.name, 'base', known.base,
       'permissions', private.permissions_of(known.id));
   end if;
   if save_school_role.base is null or save_school_role.base <> all (private.own_role_bases()) then
     perform private.refuse('role.base',
       'Choose what the role is based on: administrator, teacher or staff member.', field => 'base');
-  elsif cardinality(wanted) = 0 then
+  elsif cardinality(chosen) = 0 then
     perform private.refuse('role.empty', 'Choose at least one thing that this role may do.', field => 'permissions');
-  elsif exists (select from private.permissions p where p.name = any (wanted) and p.is_platform) then
+  elsif exists (select from private.permissions p where p.name = any (chosen) and p.is_platform) then
     perform private.refuse(
       'role.platform_permission', 'Only those who run the platform have this permission. Leave it out of the role.',
       field => 'permissions', errcode => '42501');
-  elsif exists (select from unnest(wanted) w where not exists (select from private.permissions p where p.name = w)) then
+  elsif exists (select from unnest(chosen) w where not exists (select from private.permissions p where p.name = w)) then
     perform private.refuse('role.unknown_permission', 'One of these permissions no longer exists. Load the page again.',
       field => 'permissions');
   elsif not added <@ private.may_pass_on() then
@@ -171,7 +171,7 @@ begin
     saved := known.id;
     update private.school_roles r set slug = private.fold_text(title), name = title, base = save_school_role.base
     where r.id = saved;
-    delete from private.role_permissions g where g.role_id = saved and g.permission <> all (wanted);
+    delete from private.role_permissions g where g.role_id = saved and g.permission <> all (chosen);
     if known.base <> save_school_role.base then
       -- The profiles of those who have it follow.
       update private.memberships m set role_id = saved where m.role_id = saved;

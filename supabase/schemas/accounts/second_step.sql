@@ -13,7 +13,7 @@ create table private.second_step_rules (
 alter table private.second_step_rules enable row level security;
 
 comment on column private.second_step_rules.required_from
-  is 'Null: at once. Whoever joins later has the days of grace from then on.';
+  is 'Null: at once. Who joins later has the days of grace from then on.';
 
 create function private.has_authenticator(person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -124,35 +124,36 @@ create function public.set_second_step_roles(roles public.user_role[]) returns v
 language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := private.second_step_school();
-  wanted constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
+  chosen constant public.user_role[] := coalesce(set_second_step_roles.roles, '{}');
   choices constant public.user_role[] := private.second_step_choices(school);
 begin
-  if not wanted <@ choices then
+  if not chosen <@ choices then
     perform private.refuse(
       'second_step.money_roles', 'Choose roles that handle money. Other roles belong to the add-on Two-Factor.',
       field => 'roles');
   end if;
-  if not public.fixed_second_step_roles() <@ wanted then
+  if not public.fixed_second_step_roles() <@ chosen then
     perform private.refuse(
-      'second_step.fixed', 'Whoever reads every child''s record or takes money signs in with an authenticator app.',
+      'second_step.fixed',
+      'Everyone who reads every child''s record or takes money signs in with an authenticator app.',
       field => 'roles');
   end if;
-  if private.my_bases() && wanted and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
+  if private.my_bases() && chosen and coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal2' then
     perform private.refuse(
       'second_step.own_first', 'Set up your own authenticator app first, so that you do not lock yourself out.',
       field => 'roles');
   end if;
   insert into public.audit_log (actor_id, school_id, action, entity, before, after)
   select private.signed_in_uid(), school, 'update', 'second_step_rules',
-    jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', wanted);
+    jsonb_build_object('roles', public.second_step_roles()), jsonb_build_object('roles', chosen);
   delete from private.second_step_rules r where r.school_id is not distinct from school and r.role = any (choices)
-    and r.role <> all (wanted);
+    and r.role <> all (chosen);
   insert into private.second_step_rules (school_id, role, set_by) select school, w, private.signed_in_uid()
-    from unnest(wanted) as w on conflict do nothing;
+    from unnest(chosen) as w on conflict do nothing;
 end
 $$;
 comment on function public.set_second_step_roles(public.user_role[]) is
-  'Says which roles must sign in with an authenticator. It holds from the next request: whoever has none gets in no '
+  'Says which roles must sign in with an authenticator. It holds from the next request: who has none gets in no '
     'further than to set one up.';
 grant execute on function public.set_second_step_roles(public.user_role[]) to authenticated;
 

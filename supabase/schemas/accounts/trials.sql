@@ -63,12 +63,12 @@ comment on function public.submit_trial_request(uuid, text, public.institution_k
   'Keeps what a trial is wanted for. The start-trial function then has Auth mail the link that confirms the address.';
 
 -- The name as given, with the county where another school has it, and a number where even that is taken.
-create function private.free_school_name(wanted text, county text) returns text
+create function private.free_school_name(chosen_name text, county text) returns text
 language sql stable security definer set search_path = '' as $$
   select n.name from (
-    select 0 as place, btrim(wanted) as name
-    union all select 1, btrim(wanted) || ', ' || county where county is not null
-    union all select i, concat_ws(', ', btrim(wanted), county) || ' ' || i from generate_series(2, 1000) as i) n
+    select 0 as place, btrim(chosen_name) as name
+    union all select 1, btrim(chosen_name) || ', ' || county where county is not null
+    union all select i, concat_ws(', ', btrim(chosen_name), county) || ' ' || i from generate_series(2, 1000) as i) n
   where not exists (select from public.schools s where private.fold_text(s.name) = private.fold_text(n.name))
     order by n.place limit 1
 $$;

@@ -139,14 +139,14 @@ $$;
 comment on function public.remove_class(uuid) is 'Deletes a class that was never used.';
 grant execute on function public.remove_class(uuid) to authenticated;
 
-create function private.require_class(wanted uuid, school uuid) returns uuid
+create function private.require_class(class_id uuid, school uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if wanted is not null and not exists (select from public.classes c where c.id = wanted and c.school_id = school
+  if class_id is not null and not exists (select from public.classes c where c.id = class_id and c.school_id = school
     and c.is_active) then
     perform private.refuse('class.not_open', 'This class is no longer open. Choose another.', field => 'class_id');
   end if;
-  return wanted;
+  return class_id;
 end
 $$;
 

@@ -163,12 +163,12 @@ begin
 end
 $$;
 
-create function private.require_class_to_mark(wanted uuid) returns public.classes
+create function private.require_class_to_mark(class_id uuid) returns public.classes
 language plpgsql stable security definer set search_path = '' as $$
 declare
   class public.classes;
 begin
-  select * into class from public.classes c where c.id = wanted
+  select * into class from public.classes c where c.id = class_id
     and (c.school_id = private.school_where('attendance:take-all') or c.id in (select private.my_class_ids()));
   if not found then
     perform private.refuse('class.not_yours', 'This is not one of your classes.', errcode => '42501');

@@ -178,7 +178,7 @@ end
 $$;
 grant execute on function public.submit_assignment(uuid, text) to authenticated;
 
--- Who was in the class between publishing and the due day, and whoever has handed it in or been marked.
+-- Who was in the class between publishing and the due day, and who has handed it in or been marked.
 create function private.students_given(task public.assignments) returns setof uuid
 language sql stable rows 40 security definer set search_path = '' as $$
   select m.id from (select private.school_day(task.school_id,
@@ -200,7 +200,7 @@ language sql stable security definer set search_path = '' as $$
   order by s.last_name, s.first_name, s.id
 $$;
 comment on function public.assignment_students(uuid) is
-  'Whom an assignment is for: who was in the class between publishing and the due day, and whoever handed it in. '
+  'Whom an assignment is for: who was in the class between publishing and the due day, and who handed it in. '
     'Administrators, and teachers of the class.';
 grant execute on function public.assignment_students(uuid) to authenticated;
 
@@ -228,7 +228,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   task public.assignments;
-  held public.submissions;
+  submission public.submissions;
   graded public.submissions;
 begin
   select * into task from public.assignments a where a.id = grade_submission.assignment_id
@@ -240,16 +240,17 @@ begin
     perform private.refuse('grade.score_range',
       'The score is from 0 to {most}.', jsonb_build_object('most', task.max_score), 'score');
   end if;
-  select * into held from public.submissions s where s.assignment_id = task.id
+  select * into submission from public.submissions s where s.assignment_id = task.id
     and s.student_id = grade_submission.student_id for update;
-  if held.graded_at is distinct from grade_submission.seen_graded_at and held.graded_at is not null then
+  if submission.graded_at is distinct from grade_submission.seen_graded_at and submission.graded_at is not null then
     perform private.refuse(
       'grade.changed', 'Someone else gave {score} in the meantime. Check it, then save again to keep yours.',
-      jsonb_build_object('score', held.score), 'score', errcode => 'PT409');
+      jsonb_build_object('score', submission.score), 'score', errcode => 'PT409');
   end if;
-  if held.submitted_at is distinct from grade_submission.seen_submitted_at and held.submitted_at is not null then
+  if submission.submitted_at is distinct from grade_submission.seen_submitted_at
+    and submission.submitted_at is not null then
     perform private.refuse(
-      'grade.new_answer', 'A new answer was handed in meanwhile. Read it, then save your mark.', field => 'score',
+      'grade.new_answer', 'A new answer has been handed in. Read it, then save your mark.', field => 'score',
       errcode => 'PT409');
   end if;
   insert into public.submissions (assignment_id, student_id, school_id, score, feedback, graded_at, graded_by)

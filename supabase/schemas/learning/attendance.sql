@@ -54,7 +54,7 @@ create policy "Schools see how many came, teachers of their classes" on public.r
   using (school_id >= (select private.first_school()) and school_id <= (select private.last_school())
     and ((select private.may('register:read-all')) or class_id in (select private.my_class_ids())));
 
--- A register of a day lists who was in the class that day, and whoever was marked in it. Who is suspended now is listed
+-- A register of a day lists who was in the class that day, and who was marked in it. Who is suspended now is listed
 -- on the days that have a mark of them.
 create function private.register_students(class uuid, day date)
   returns table (student_id uuid, status public.attendance_status)
@@ -148,7 +148,7 @@ create trigger keep_to_terms_added after insert on public.attendance referencing
 create trigger keep_to_terms_changed after update on public.attendance referencing new table as added for each statement
   execute function private.keep_to_terms();
 
--- A register may be marked offline and sent later: a mark that another person has set meanwhile is reported, never
+-- A register may be marked offline and sent later: a mark that another person has set since is reported, never
 -- overwritten.
 create function public.record_attendance(class_id uuid, day date, marks jsonb) returns table (
   student_id uuid, outcome text, status public.attendance_status, by text, at timestamptz
@@ -163,7 +163,7 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
     perform private.refuse('attendance.empty', 'Mark between 1 and 500 students at a time.', field => 'marks');
   end if;
-  -- A mark that stands on a wrong day can still be cleared.
+  -- A mark of a wrong day can still be cleared.
   if record_attendance.day is null
     or exists (select from jsonb_to_recordset(marks) as m (status text) where m.status is not null) then
     perform private.require_register_day(class.school_id, record_attendance.day);
@@ -179,17 +179,17 @@ begin
     select m.id from private.class_members(class.id, record_attendance.day, record_attendance.day) as m (id)
     union
     select a.student_id from public.attendance a where a.class_id = class.id and a.day = record_attendance.day);
-  with wanted as materialized (
+  with entered as materialized (
     select distinct on (m.student_id) m.student_id as id, m.status
     from rows from (jsonb_to_recordset(marks) as (student_id uuid, status public.attendance_status))
       with ordinality as m (student_id, status, place)
     where m.student_id = any (listed) order by m.student_id, m.place desc),
   cleared as (
-    delete from public.attendance a using wanted w
+    delete from public.attendance a using entered w
     where w.status is null and a.student_id = w.id and a.day = record_attendance.day
       and seen -> w.id::text ? a.status::text)
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
-  select w.id, record_attendance.day, class.school_id, class.id, w.status, private.signed_in_uid() from wanted w
+  select w.id, record_attendance.day, class.school_id, class.id, w.status, private.signed_in_uid() from entered w
     where w.status is not null order by w.id
   on conflict (student_id, day) do update
     set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
@@ -210,7 +210,7 @@ end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
   'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}]; status null clears a '
-    'mark, seen: the statuses the caller has seen. Result per student: kept, changed (by another person meanwhile: '
+    'mark, seen: the statuses the caller has seen. Result per student: kept, changed (by another person since: '
     'status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 

@@ -200,7 +200,7 @@ comment on function public.save_assessment(uuid, uuid, uuid, text, numeric, nume
 grant execute on function public.save_assessment(uuid, uuid, uuid, text, numeric, numeric, uuid, boolean)
   to authenticated;
 
--- Who was in the class in the term, and whoever has a mark in it.
+-- Who was in the class in the term, and who has a mark in it.
 create function private.students_to_mark(class uuid, subject uuid, term uuid) returns setof uuid
 language sql stable rows 40 security definer set search_path = '' as $$
   select m.id from public.school_terms t,
@@ -231,7 +231,7 @@ language sql stable security definer set search_path = '' as $$
   order by s.last_name, s.first_name, s.id
 $$;
 comment on function public.gradebook_students(uuid, uuid, uuid) is
-  'The rows of a gradebook: who was in the class in the term, and whoever has a mark in it; left_on: since when they '
+  'The rows of a gradebook: who was in the class in the term, and who has a mark in it; left_on: since when they '
     'are no longer in the class, null for who is. Administrators, and teachers of the class.';
 grant execute on function public.gradebook_students(uuid, uuid, uuid) to authenticated;
 

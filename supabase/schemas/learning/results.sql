@@ -13,7 +13,7 @@ create table public.subject_results (
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade
 );
 comment on table public.subject_results is 'A student''s weighted percent in a subject and term, not rounded: '
-  'whoever shows or grades it rounds once; maintained by triggers on grades and assessments. Archived assessments '
+  'what shows or grades it rounds once; maintained by triggers on grades and assessments. Archived assessments '
   'do not count; null where nothing has weight.';
 
 create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id,

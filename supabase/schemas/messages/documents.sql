@@ -58,7 +58,7 @@ values (
     'application/vnd.openxmlformats-officedocument.presentationml.presentation'])
 on conflict (id) do nothing;
 
-create policy "Whoever sees a document reads its file" on storage.objects for select to authenticated
+create policy "People who see a document read its file" on storage.objects for select to authenticated
   using (bucket_id = 'school-documents'
     and (name in (select file_path from public.documents)
     or (storage.foldername(name))[1] = (select private.school_where('document:manage'))::text));
@@ -127,5 +127,5 @@ begin
 end
 $$;
 comment on function public.remove_document(uuid, text) is 'Deletes a document, one about a student with a reason; '
-  'returns the path of its file. By the office, or whoever uploaded it.';
+  'returns the path of its file. By the office, or the person who uploaded it.';
 grant execute on function public.remove_document(uuid, text) to authenticated;

@@ -105,7 +105,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Why a queued mail is not true any more: it waited for a server that was down or for its turn, and what it says was
--- settled meanwhile. Null where it may go.
+-- settled by now. Null where it may go.
 create function private.withdrawal_of(mail public.mail_outbox) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -91,28 +91,28 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require('protection:manage');
-  asked public.data_requests;
+  request public.data_requests;
 begin
-  select * into asked from public.data_requests r where r.id = answer_data_request.request_id
+  select * into request from public.data_requests r where r.id = answer_data_request.request_id
     and r.school_id = school for update;
   if not found then
     perform private.refuse('data_request.not_found', 'This request is no longer here.', errcode => 'P0002');
   end if;
-  if asked.status <> 'open' then
+  if request.status <> 'open' then
     perform private.refuse('data_request.closed', 'This request was answered already.');
   end if;
   if not coalesce(answer_data_request.is_done, false) then
     perform private.require_text(answer_data_request.answer, 1000, 'answer',
       'Give the reason, and mention that they may complain to the Data Protection Commissioner.');
-  elsif asked.kind = 'erasure' then
-    perform private.erase_student(asked.student_id);
+  elsif request.kind = 'erasure' then
+    perform private.erase_student(request.student_id);
   end if;
   update public.data_requests r set status = case when answer_data_request.is_done then 'done' else 'refused' end,
     answer = left(private.null_if_blank(answer_data_request.answer), 1000),
     closed_at = now(), closed_by = private.signed_in_uid(),
-      details = case when asked.kind = 'erasure' and answer_data_request.is_done then null else r.details end
-  where r.id = asked.id;
-  perform private.notify(array[asked.asked_by], 'data-answer/' || asked.id, 
+      details = case when request.kind = 'erasure' and answer_data_request.is_done then null else r.details end
+  where r.id = request.id;
+  perform private.notify(array[request.asked_by], 'data-answer/' || request.id, 
     private.say('The school has answered your data request'),
     coalesce(to_jsonb(private.null_if_blank(answer_data_request.answer)),
       private.say('Your request has been completed.')), '/dashboard');

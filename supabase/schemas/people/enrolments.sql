@@ -27,7 +27,7 @@ create index enrolments_to_come_idx on public.enrolments (started_on) where not 
 select private.school_table('public.enrolments', subject => 'student_id', erase => 'keep');
 grant select on public.enrolments to authenticated;
 
-create policy "Whoever sees a student sees the classes they were in" on public.enrolments for select to authenticated
+create policy "People who see a student see the classes they were in" on public.enrolments for select to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('student:read-all')) or student_id in (select private.my_taught_student_ids())
@@ -81,11 +81,11 @@ create function private.keep_enrolment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.school_today(new.school_id);
-  wanted constant uuid := case when new.status not in ('graduated', 'left') then new.class_id end;
+  class constant uuid := case when new.status not in ('graduated', 'left') then new.class_id end;
 begin
   if tg_op = 'INSERT' then
-    if wanted is not null then
-      perform private.enrol(new.id, wanted, new.admitted_on);
+    if class is not null then
+      perform private.enrol(new.id, class, new.admitted_on);
     end if;
     return null;
   end if;
@@ -96,9 +96,9 @@ begin
       and not exists (select from public.enrolments b where b.student_id = e.student_id
         and b.started_on < e.started_on);
   end if;
-  if wanted is distinct from private.class_on(new.id, today)
-    and (wanted, new.status) is distinct from (old.class_id, old.status) then
-    perform private.enrol(new.id, wanted, today);
+  if class is distinct from private.class_on(new.id, today)
+    and (class, new.status) is distinct from (old.class_id, old.status) then
+    perform private.enrol(new.id, class, today);
   end if;
   return null;
 end

@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
   select extensions.hmac(audience, s.secret::text, 'sha256') from private.change_secret s
 $$;
 
--- Whoever holds the key of an audience reads what it is told.
+-- Who has the key of an audience reads what it is told.
 create function public.my_live_keys() returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(select encode(private.audience_key(a.name), 'hex') from (values
@@ -95,7 +95,7 @@ comment on function public.my_live_keys() is
 grant execute on function public.my_live_keys() to authenticated;
 
 -- The topic is sealed with the audience's key, and the audience is the hash of that key: a gateway has no secret, and
--- whoever else asks learns that something changed somewhere. The nonce is made from what is sealed.
+-- anyone else who asks learns that something changed somewhere. The nonce is made from what is sealed.
 create function public.live_changes(since text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -6,7 +6,7 @@ create table public.features (
   changed_at timestamptz not null default now()
 );
 comment on table public.features
-  is 'Parts of the product that a super admin can close for a while. closed_message is shown meanwhile.';
+  is 'Parts of the product that a super admin can close for a while. closed_message is shown while it is.';
 
 alter table public.features enable row level security;
 grant select on public.features to anon, authenticated;

@@ -7,13 +7,13 @@ create table private.finished_days (
 
 alter table private.finished_days enable row level security;
 
-create function private.count_day(wanted date, out sign_ins integer, out changes integer)
+create function private.count_day(counted_day date, out sign_ins integer, out changes integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  first_moment constant timestamptz := wanted::timestamp at time zone 'Africa/Nairobi';
-  next_moment constant timestamptz := (wanted + 1)::timestamp at time zone 'Africa/Nairobi';
+  first_moment constant timestamptz := counted_day::timestamp at time zone 'Africa/Nairobi';
+  next_moment constant timestamptz := (counted_day + 1)::timestamp at time zone 'Africa/Nairobi';
 begin
-  select d.sign_ins, d.changes into sign_ins, changes from private.finished_days d where d.day = wanted;
+  select d.sign_ins, d.changes into sign_ins, changes from private.finished_days d where d.day = counted_day;
   if not found then
     sign_ins := (select count(distinct s.user_id) from auth.sessions s where s.created_at >= first_moment
       and s.created_at < next_moment);

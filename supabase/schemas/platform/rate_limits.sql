@@ -27,8 +27,8 @@ begin
 end
 $$;
 
--- The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address. Whoever cannot be told
--- apart shares one.
+-- The network that an address counts as: an IPv4 address itself, the /64 of an IPv6 address. People who cannot be
+-- told apart share one.
 create function private.network_of(address text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare

@@ -17,7 +17,7 @@ begin
   if split_part(read, ' ', 1) = old.id::text
     and split_part(read, ' ', 2)::timestamptz is distinct from old.updated_at then
     perform private.refuse(
-      'record.changed', 'Somebody else has changed this meanwhile. Nothing is saved yet.', field => tg_table_name,
+      'record.changed', 'Somebody else has changed this in the meantime. Nothing is saved yet.', field => tg_table_name,
       errcode => 'PT409');
   end if;
   return new;
@@ -33,7 +33,7 @@ declare
   changed_after jsonb := is_now;
   whole jsonb := coalesce(is_now, was);
 begin
-  -- What a deletion takes away must not stand in the log afterwards.
+  -- What a deletion takes away must not be in the log afterwards.
   if current_setting('masomo.unaudited', true) = 'on' then
     return null;
   end if;

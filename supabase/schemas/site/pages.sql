@@ -125,13 +125,13 @@ create trigger publishers_only before insert or update
   or delete on public.published_pages for each statement execute function private.require_publisher_to_write();
 
 -- Locks a page for a change by a super admin; an error when it does not exist.
-create function private.lock_page(wanted uuid) returns public.cms_pages
+create function private.lock_page(page_id uuid) returns public.cms_pages
 language plpgsql security definer set search_path = '' as $$
 declare
   page public.cms_pages;
 begin
   perform private.require('page:write');
-  select * into page from public.cms_pages where id = wanted for update;
+  select * into page from public.cms_pages where id = page_id for update;
   if not found then
     perform private.refuse('page.not_found',
       'This page is no longer here. Someone may have deleted it.', errcode => 'P0002');

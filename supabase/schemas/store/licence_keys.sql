@@ -33,7 +33,7 @@ begin
   if sold.school_id is null and sold.installation is null then
     if licence_claims.installation is null then
       perform private.refuse(
-        'licence.no_number', 'Enter the number of your school. It stands on its screen “Plan and licences”.',
+        'licence.no_number', 'Enter the number of your school. It is on its screen “Plan and licences”.',
         field => 'installation');
     end if;
     update public.licences l set installation = licence_claims.installation where l.id = sold.id returning * into sold;

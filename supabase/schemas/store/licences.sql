@@ -25,7 +25,7 @@ create table public.licences (
 comment on table public.licences is 'One per paid line of an order, or per feature of a key that a Standalone school '
   'has entered. valid_until null never ends; a repeat purchase starts when the licence before it ends.';
 comment on column public.licences.issued_as
-  is 'The id of the licence at whoever sold it, where this one was read from a signed key.';
+  is 'The id of the licence at the installation that sold it, where this one was read from a signed key.';
 comment on column public.licences.reminded_days is 'Days before the end of the last reminder sent for this licence.';
 comment on column public.licences.installation
   is 'The number of the Standalone school that a signed key was issued for, where the order names no school.';
@@ -61,30 +61,30 @@ create function private.issue_licences(paid public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   line public.order_items;
-  wanted text;
-  held public.licences;
+  sold text;
+  running public.licences;
   today constant date := coalesce(private.school_today(paid.school_id), private.today());
 begin
   for line in select i.* from public.order_items i where i.order_id = paid.id and i.granted_as <> 'owed'
     order by i.position loop
     -- What the order was paid for a second time after a refund becomes valid again under the same key.
     continue when exists (select from public.licences l where l.order_item_id = line.id and l.revoked_at is null);
-    wanted := (select a.feature from public.addons a where a.id = line.addon_id);
-    held := null;
-    if wanted is not null and paid.school_id is not null then
-      perform pg_advisory_xact_lock(hashtextextended('licences of ' || paid.school_id::text || wanted, 0));
-      select l.* into held from public.licences l
-      where l.school_id = paid.school_id and l.feature = wanted and l.revoked_at is null and l.valid_until >= today
+    sold := (select a.feature from public.addons a where a.id = line.addon_id);
+    running := null;
+    if sold is not null and paid.school_id is not null then
+      perform pg_advisory_xact_lock(hashtextextended('licences of ' || paid.school_id::text || sold, 0));
+      select l.* into running from public.licences l
+      where l.school_id = paid.school_id and l.feature = sold and l.revoked_at is null and l.valid_until >= today
         order by l.valid_until desc limit 1;
     end if;
     insert into public.licences (order_id, order_item_id, school_id, user_id, kind, name, category, quantity,
       licence_key, campus_ids, valid_from, valid_until)
     values (paid.id, line.id, paid.school_id, paid.user_id, line.kind, line.addon_name, line.category, line.quantity,
       upper(regexp_replace(encode(extensions.gen_random_bytes(10), 'hex'), '(.{5})(?=.)', '\1-', 'g')),
-      case when cardinality(held.campus_ids) <= line.quantity then held.campus_ids end,
-        coalesce(held.valid_until + 1, today),
-      case when line.granted_days is null then private.licence_end(line, coalesce(held.valid_until, today))
-        else coalesce(held.valid_until + 1, today) + line.granted_days - 1 end)
+      case when cardinality(running.campus_ids) <= line.quantity then running.campus_ids end,
+        coalesce(running.valid_until + 1, today),
+      case when line.granted_days is null then private.licence_end(line, coalesce(running.valid_until, today))
+        else coalesce(running.valid_until + 1, today) + line.granted_days - 1 end)
     on conflict (order_item_id) do update set revoked_at = null, created_at = now(), valid_from = excluded.valid_from,
       valid_until = excluded.valid_until;
   end loop;
@@ -97,12 +97,12 @@ end
 $$;
 
 -- Revokes the licences of an order that was paid back.
-create function private.revoke_licences(wanted uuid) returns void
+create function private.revoke_licences(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   item uuid;
 begin
-  for item in select i.id from public.order_items i where i.order_id = wanted order by i.position loop
+  for item in select i.id from public.order_items i where i.order_id = revoke_licences.order_id order by i.position loop
     perform private.shorten_licences(item, 0);
   end loop;
 end

@@ -1,10 +1,10 @@
-create function private.order_for_change(wanted uuid) returns public.orders
+create function private.order_for_change(order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   found_order public.orders;
 begin
   perform private.require('order:set-status');
-  select * into found_order from public.orders where id = wanted for update;
+  select * into found_order from public.orders where id = order_for_change.order_id for update;
   if not found then
     perform private.refuse('order.not_found', 'This order is no longer here.', errcode => 'P0002');
   end if;
@@ -106,7 +106,7 @@ create function public.set_order_statuses(order_ids uuid[], status public.order_
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  wanted uuid;
+  chosen_order uuid;
   detail text;
 begin
   perform private.require('order:set-status');
@@ -114,13 +114,13 @@ begin
     perform private.refuse('order.too_many', 'Choose between 1 and 100 orders.', field => 'order_ids');
   end if;
   -- Locked in the order of their ids, so that two people changing the same orders cannot deadlock.
-  for wanted in select distinct id from unnest(order_ids) as chosen (id) order by id loop
-    set_order_statuses.order_id := wanted;
-    set_order_statuses.order_number := (select o.order_number from public.orders o where o.id = wanted);
+  for chosen_order in select distinct id from unnest(order_ids) as chosen (id) order by id loop
+    set_order_statuses.order_id := chosen_order;
+    set_order_statuses.order_number := (select o.order_number from public.orders o where o.id = chosen_order);
     begin
       set_order_statuses.is_changed := (select o.status <> set_order_statuses.status from public.orders o
-        where o.id = wanted);
-      perform public.set_order_status(wanted, set_order_statuses.status);
+        where o.id = chosen_order);
+      perform public.set_order_status(chosen_order, set_order_statuses.status);
       set_order_statuses.refusal := null;
       set_order_statuses.said := null;
     exception when sqlstate 'PT409' or sqlstate 'P0001' or sqlstate 'P0002' then

@@ -32,7 +32,7 @@ begin
 end
 $$;
 comment on function public.order_by_number_and_email(text, text, uuid) is
-  'An order for whoever has its key, or knows its number and the buyer''s address; null otherwise. Without the key '
+  'An order for anyone who has its key, or knows its number and the buyer''s address; null otherwise. Without the key '
     'it comes without licences and what its papers need: a number and an address are no secret.';
 grant execute on function public.order_by_number_and_email(text, text, uuid) to anon, authenticated;
 

@@ -150,7 +150,7 @@ create index order_items_service_idx on public.order_items (service_id) where se
 select private.school_table('public.order_items', needs_subscription => false);
 grant select on public.order_items to authenticated;
 
-create policy "Whoever sees an order sees its lines" on public.order_items for select to authenticated
+create policy "People who see an order see its lines" on public.order_items for select to authenticated
   using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 
 create table public.order_events (
@@ -192,7 +192,7 @@ create table private.order_counters (
 
 alter table private.order_counters enable row level security;
 
--- Staff of a school see its orders. Parents and students do not: an order names its buyer. Whoever moves to another
+-- Staff of a school see its orders. Parents and students do not: an order names its buyer. Who moves to another
 -- school leaves its orders behind.
 create function private.my_orders_school() returns uuid
 language sql stable security definer set search_path = '' as $$

@@ -202,7 +202,7 @@ language sql volatile security definer set search_path = '' as $$
     from private.order_of_buyer(read_payment.order_number, order_key, read_payment.email) as o where o.id is not null
 $$;
 comment on function public.read_payment(text, uuid, text) is
-  'How the payment of an order stands, for whoever knows its number and the key it was placed with or the buyer''s '
+  'How the payment of an order stands, for anyone who knows its number and the key it was placed with or the buyer''s '
     'address; null otherwise.';
 grant execute on function public.read_payment(text, uuid, text) to anon, authenticated;
 

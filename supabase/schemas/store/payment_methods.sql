@@ -10,10 +10,10 @@ alter table private.payment_providers enable row level security;
 
 create function private.enabled_payment_methods() returns text[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(wanted.method order by wanted.ordinal), '{}')
+  select coalesce(array_agg(listed.method order by listed.ordinal), '{}')
   from jsonb_array_elements_text(coalesce(private.setting('payments', 'methods'), '["bank"]'))
-    with ordinality as wanted (method, ordinal)
-  where wanted.method = 'bank' or wanted.method in (select p.method::text from private.payment_providers p)
+    with ordinality as listed (method, ordinal)
+  where listed.method = 'bank' or listed.method in (select p.method::text from private.payment_providers p)
 $$;
 
 create function public.offered_payment_methods() returns text[]

@@ -30,7 +30,7 @@ select private.school_table('public.payments', needs_subscription => false,
   live => '{platform}', live_key => 'order_id');
 grant select on public.payments to authenticated;
 
-create policy "Whoever sees an order sees its payments" on public.payments for select to authenticated
+create policy "People who see an order see its payments" on public.payments for select to authenticated
   using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 
 create trigger audit after update on public.payments for each row
@@ -162,10 +162,10 @@ $$;
 grant execute on function public.confirm_bank_payment(uuid, numeric, text, date, text) to authenticated;
 
 -- What counts for an order: neither paid back nor about to be.
-create function private.received_amount(wanted uuid) returns numeric
+create function private.received_amount(order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.amount - p.refunded_amount - private.reserved_amount(p.id)), 0)
-  from public.payments p where p.order_id = wanted and p.state = 'received'
+  from public.payments p where p.order_id = received_amount.order_id and p.state = 'received'
 $$;
 
 -- What is left to pay, in whole shillings, for providers take no cents.
@@ -176,22 +176,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Completes an order that its payments cover. The caller has locked it.
-create function private.complete_if_paid(wanted uuid) returns void
+create function private.complete_if_paid(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   paid public.orders;
   last public.payments;
 begin
-  select * into paid from public.orders where id = wanted;
-  if paid.paid_at is not null or paid.status = 'cancelled' or paid.total_amount > private.received_amount(wanted) then
+  select * into paid from public.orders where id = complete_if_paid.order_id;
+  if paid.paid_at is not null or paid.status = 'cancelled'
+    or paid.total_amount > private.received_amount(complete_if_paid.order_id) then
     return;
   end if;
-  select * into last from public.payments p where p.order_id = wanted and p.state = 'received'
+  select * into last from public.payments p where p.order_id = complete_if_paid.order_id and p.state = 'received'
     order by p.created_at desc limit 1;
-  update public.orders o set paid_at = last.paid_at, status = 'completed' where o.id = wanted;
+  update public.orders o set paid_at = last.paid_at, status = 'completed' where o.id = complete_if_paid.order_id;
   if paid.status <> 'completed' then
     insert into public.order_events (order_id, actor_id, kind, from_status, to_status)
-      values (wanted, last.recorded_by, 'status', paid.status, 'completed');
+      values (complete_if_paid.order_id, last.recorded_by, 'status', paid.status, 'completed');
   end if;
   perform private.decide_grants(paid);
   perform private.issue_licences(paid);

@@ -87,7 +87,7 @@ begin
       field => 'lines');
   end if;
   return query
-    with asked as (
+    with requested as (
       select
         coalesce(l.value ->> 'addon_id', l.value ->> 'plan_id', l.value ->> 'service_id')::uuid as id,
         case when l.value ? 'addon_id' then 'addon' when l.value ? 'plan_id' then 'plan'
@@ -108,7 +108,7 @@ begin
       case when a.is_upgrade then private.upgrade_price(private.school_where('plan:manage'), a.id)
         when a.kind = 'plan' then private.plan_price(a.id, private.sold_billing(s.period, a.billing)) else s.price end,
         a.quantity, a.ordinal, a.billing, a.is_upgrade
-    from asked a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
+    from requested a join on_sale s on s.kind = a.kind and s.id = a.id order by a.ordinal;
   get diagnostics priced = row_count;
   if priced <> (select count(distinct (lower(value ->> 'addon_id'), lower(value ->> 'plan_id'),
     lower(value ->> 'service_id'), value ->> 'billing', value ->> 'is_upgrade')) from jsonb_array_elements(lines)) then

@@ -157,7 +157,7 @@ begin
 end
 $$;
 comment on function public.apply_statement_line(uuid, text, text, numeric, timestamptz) is
-  'Records money that stands in the provider''s statement but was never reported.';
+  'Records money that is in the provider''s statement but was never reported.';
 
 -- The statement is also read while a payment lacks its receipt number: its callback was lost, and a status query has
 -- none.

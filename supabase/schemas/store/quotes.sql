@@ -146,22 +146,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Keeps what is owed with the order, and tells the buyer when it grows.
-create function private.note_surplus(wanted uuid) returns void
+create function private.note_surplus(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders;
   owed numeric;
 begin
-  select * into target from public.orders o where o.id = wanted;
+  select * into target from public.orders o where o.id = note_surplus.order_id;
   owed := private.owed_amount(target);
   if owed = target.surplus_amount then
     return;
   end if;
-  update public.orders o set surplus_amount = owed where o.id = wanted;
+  update public.orders o set surplus_amount = owed where o.id = note_surplus.order_id;
   if owed > target.surplus_amount and not target.is_demo then
-    perform private.note_on_order(wanted, null, 'payment',
+    perform private.note_on_order(note_surplus.order_id, null, 'payment',
       private.say('{amount} is owed back to the buyer.', jsonb_build_object('amount', private.money(owed))));
-    perform private.queue_mail('order-surplus/' || wanted || '/' || gen_random_uuid(),
+    perform private.queue_mail('order-surplus/' || note_surplus.order_id || '/' || gen_random_uuid(),
       'order-surplus', target.customer_email,
       private.order_mail(target) || jsonb_build_object('surplus_amount', owed), private.team_email('salesEmail'),
         target.language);

@@ -91,9 +91,10 @@ language sql stable security definer set search_path = '' as $$
     and r.status not in ('done', 'withdrawn')
 $$;
 
-create function private.returning_amount(wanted uuid) returns numeric
+create function private.returning_amount(order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(private.reserved_amount(p.id)), 0) from public.payments p where p.order_id = wanted
+  select coalesce(sum(private.reserved_amount(p.id)), 0) from public.payments p
+  where p.order_id = returning_amount.order_id
 $$;
 
 create function public.retry_refund(refund_id uuid) returns public.refunds
@@ -207,14 +208,14 @@ create function public.apply_refund_event(event_id uuid, note text, provider_ref
   outcome text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  wanted uuid;
+  refund uuid;
   result text;
 begin
-  select r.id into wanted from public.refunds r
+  select r.id into refund from public.refunds r
   where r.id::text = substring(note from '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')
     or (note is null and r.provider_reference = apply_refund_event.provider_reference) limit 1;
-  result := case when wanted is null then 'unmatched'
-    else public.apply_refund(wanted, is_done, apply_refund_event.provider_reference, outcome) end;
+  result := case when refund is null then 'unmatched'
+    else public.apply_refund(refund, is_done, apply_refund_event.provider_reference, outcome) end;
   perform public.finish_provider_event(event_id,
     case result when 'unmatched' then 'unmatched' when 'repeated' then 'ignored' else 'applied' end,
     outcome || ': ' || result);
@@ -266,32 +267,34 @@ end
 $$;
 
 -- Takes back what is no longer paid for: all of it once all counted money is paid back, else a share of each line.
-create function private.take_back_grants(wanted uuid) returns void
+create function private.take_back_grants(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.orders;
   before public.order_status;
   kept numeric;
 begin
-  select * into target from public.orders where id = wanted;
+  select * into target from public.orders where id = take_back_grants.order_id;
   if target.paid_at is null then
     return;
   end if;
-  select coalesce(sum(p.amount - p.refunded_amount), 0) into kept from public.payments p where p.order_id = wanted
-    and p.state = 'received';
+  select coalesce(sum(p.amount - p.refunded_amount), 0) into kept from public.payments p
+  where p.order_id = take_back_grants.order_id and p.state = 'received';
   if kept > 0 then
     perform private.shrink_order(target, (select sum(coalesce(i.granted_amount, i.line_total)) from public.order_items i
-      where i.order_id = wanted) - kept);
+      where i.order_id = take_back_grants.order_id) - kept);
     return;
   end if;
   before := target.status;
-  update public.orders set status = 'cancelled', paid_at = null where id = wanted;
-  perform private.revoke_licences(wanted);
-  perform private.revoke_paid_plans(wanted);
-  perform private.cancel_fulfilments(wanted);
-  update public.order_items set granted_as = null, granted_amount = null, granted_days = null where order_id = wanted;
+  update public.orders set status = 'cancelled', paid_at = null where id = take_back_grants.order_id;
+  perform private.revoke_licences(take_back_grants.order_id);
+  perform private.revoke_paid_plans(take_back_grants.order_id);
+  perform private.cancel_fulfilments(take_back_grants.order_id);
+  update public.order_items i set granted_as = null, granted_amount = null, granted_days = null
+  where i.order_id = take_back_grants.order_id;
   insert into public.order_events (order_id, actor_id, kind, from_status, to_status, note, said)
-  select wanted, private.signed_in_uid(), 'status', before, 'cancelled', private.in_english(told.said), told.said
+  select take_back_grants.order_id, private.signed_in_uid(), 'status', before, 'cancelled',
+    private.in_english(told.said), told.said
   from private.say('Refunded in full: the licences are revoked.') as told (said);
 end
 $$;

@@ -26,7 +26,7 @@ comment on table public.school_exits is 'What happens to a school after the end 
   'deleted school stays: it is the certificate of deletion.';
 comment on column public.school_exits.school_id is 'Without a reference, since the row outlives the school.';
 comment on column public.school_exits.stopped_at
-  is 'Since when a super admin has stopped it: nothing is closed or deleted meanwhile.';
+  is 'Since when a super admin has stopped it: nothing is closed or deleted from then on.';
 comment on column public.school_exits.held_by is
   'What money is not settled while the deletion waits: an order without payment, a payment in progress or in review, '
     'a refund that is owed.';
@@ -96,7 +96,7 @@ declare
   rows_found bigint;
   name text;
 begin
-  -- Nobody joins or leaves meanwhile.
+  -- Nobody joins or leaves until this is done.
   perform from public.users u where u.school_id = school for update;
   update public.users u set school_id = null, role = default where u.school_id = school
     and exists (select from public.super_admins s where s.id = u.id);

@@ -92,19 +92,19 @@ declare
   school constant uuid := private.require('plan:manage');
   chosen constant uuid[] := array(select distinct c.id from public.campuses c where c.school_id = school
     and c.id = any (choose_licence_campuses.campus_ids));
-  held public.licences;
+  licence public.licences;
 begin
-  select * into held from public.licences l where l.id = choose_licence_campuses.licence_id
+  select * into licence from public.licences l where l.id = choose_licence_campuses.licence_id
     and l.school_id = school for update;
   if not found then
     perform private.refuse('licence.not_found', 'This licence is no longer here.', errcode => 'P0002');
   end if;
-  if cardinality(chosen) > held.quantity then
+  if cardinality(chosen) > licence.quantity then
     perform private.refuse('licence.too_many_campuses',
       'This licence covers {campuses, plural, one {# campus} other {# campuses}}. Choose no more, or buy it for more.',
-      jsonb_build_object('campuses', held.quantity), 'campus_ids');
+      jsonb_build_object('campuses', licence.quantity), 'campus_ids');
   end if;
-  update public.licences l set campus_ids = chosen where l.school_id = school and l.feature = held.feature
+  update public.licences l set campus_ids = chosen where l.school_id = school and l.feature = licence.feature
     and l.revoked_at is null and l.quantity >= cardinality(chosen);
 end
 $$;

@@ -27,7 +27,7 @@ select private.school_table('public.service_fulfilments', needs_subscription => 
   verbs => '{update}', live => '{platform}', live_key => 'order_id');
 grant select on public.service_fulfilments to authenticated;
 
-create policy "Whoever sees an order sees what becomes of its services" on public.service_fulfilments for select
+create policy "People who see an order see what becomes of its services" on public.service_fulfilments for select
   to authenticated
   using ((select private.may('order:read-all')) or exists (select from public.orders o where o.id = order_id));
 

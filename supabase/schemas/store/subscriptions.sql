@@ -32,7 +32,7 @@ comment on column public.subscriptions.order_item_id
 comment on column public.subscriptions.replaces
   is 'The period of a smaller plan that this upgrade cut short, which a refund restores.';
 comment on column public.subscriptions.issued_as
-  is 'The licence at whoever sold it, where the period was read from a signed key.';
+  is 'The licence at the installation that sold it, where the period was read from a signed key.';
 comment on column public.subscriptions.revoked_at
   is 'Paid back, or replaced on its first day: the period does not count.';
 
@@ -231,12 +231,12 @@ end
 $$;
 
 -- What was paid back does not count; what was paid for later days comes forward.
-create function private.revoke_paid_plans(wanted uuid) returns void
+create function private.revoke_paid_plans(order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   item uuid;
 begin
-  for item in select i.id from public.order_items i where i.order_id = wanted and i.kind = 'plan'
+  for item in select i.id from public.order_items i where i.order_id = revoke_paid_plans.order_id and i.kind = 'plan'
     order by i.position loop
     perform private.shorten_plan(item, 0);
   end loop;
@@ -295,7 +295,7 @@ begin
 end
 $$;
 
--- The periods that stand on one: those that replaced it, and those that replaced them.
+-- The periods that rest on one: those that replaced it, and those that replaced them.
 create function private.periods_above(period uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive above as (
@@ -327,7 +327,7 @@ begin
 end
 $$;
 
--- The replaced period itself, or the one before it where that was paid back meanwhile.
+-- The replaced period itself, or the one before it where that was paid back by now.
 create function private.paid_period_before(period uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   with recursive replaced as (

@@ -66,7 +66,7 @@ describe('the check', () => {
     ['a bucket that is missing', input({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
     ['no super admin', input({ super_admins: 0 }), /^wrong: There is no super admin/],
     ['demo accounts', input({ has_demonstration_data: true }), /^wrong: The demo data is loaded/],
-    ['sums that went wrong', input({ wrong_sums: 3 }), /^wrong: 3 kept sums are not what they are computed from/],
+    ['sums that went wrong', input({ wrong_sums: 3 }), /^wrong: 3 stored sums are not what they are computed from/],
     [
       'a job that fails',
       input({ failing_jobs: [{ job: 'prices', subject: '7', reason: 'no such price', failures: 2 }] }),

@@ -143,7 +143,7 @@ function peopleFindings({ report, isPublic }: CheckInput): Finding[] {
     ...(report.wrong_sums > 0
       ? [
           wrong(
-            `${report.wrong_sums} kept sums are not what they are computed from.`,
+            `${report.wrong_sums} stored sums are not what they are computed from.`,
             'Read private.sum_checks, then run: select private.recount_sums();',
           ),
         ]

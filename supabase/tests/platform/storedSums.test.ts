@@ -3,7 +3,7 @@ import { openClient } from '@masomo/local/database/connections';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { superAdmin, useDatabase } from '../database.ts';
 
-/** Sums that are kept as rows are what they are computed from, whatever is written in whatever order. */
+/** Sums that are stored as rows are what they are computed from, whatever is written in whatever order. */
 const database = useDatabase();
 const wrongSums = async () => (await database.owner.query<Record<string, unknown>>('select * from private.check_sums()')).rows;
 
@@ -88,10 +88,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(400),
 });
 
-describe('kept sums', () => {
+describe('stored sums', () => {
   it('are right in the demonstration data', async () => {
     expect(await wrongSums()).toEqual([]);
-    const { rows } = await database.owner.query<{ n: number }>('select count(*)::integer as n from private.kept_sums');
+    const { rows } = await database.owner.query<{ n: number }>('select count(*)::integer as n from private.stored_sums');
     expect(rows[0]?.n).toBeGreaterThan(100);
   });
 
@@ -174,10 +174,10 @@ describe('kept sums', () => {
       expect(await night()).toBe(0);
       expect(await night()).toBeNull();
       await database.owner.query('delete from private.sum_checks');
-      await database.owner.query('alter view private.kept_sums rename to lost_sums');
+      await database.owner.query('alter view private.stored_sums rename to lost_sums');
       expect(await night()).toBe(1);
       const { rows } = await database.owner.query<{ differences: unknown }>('select differences from private.sum_checks');
-      expect(JSON.stringify(rows[0]?.differences)).toContain('kept_sums');
+      expect(JSON.stringify(rows[0]?.differences)).toContain('stored_sums');
     } finally {
       await database.owner.query('rollback');
     }

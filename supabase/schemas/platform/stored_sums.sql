@@ -1,4 +1,4 @@
--- Sums that are kept as rows, computed again: what they are compared with, and what they are set to after a load
+-- Sums that are stored as rows, computed again: what they are compared with, and what they are set to after a load
 -- without triggers.
 create view private.computed_sums as
   select 'balance' as what, s.id::text as key, coalesce(c.charged, 0)::bigint as amount,
@@ -23,7 +23,7 @@ create view private.computed_sums as
   select 'last sign-in', u.id::text, extract(epoch from a.last_sign_in_at)::bigint, 0, null from public.users u
     join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
 
-create view private.kept_sums as
+create view private.stored_sums as
   select 'balance' as what, student_id::text as key, charged::bigint as amount, paid::bigint as other,
     last_paid_on as day from public.student_balances where charged <> 0 or paid <> 0 or last_paid_on is not null
   union all
@@ -40,7 +40,7 @@ create view private.kept_sums as
 create function private.check_registers(school uuid, since date) returns table (what text, key text, difference jsonb)
 language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
   select 'register', coalesce(k.class_id, c.class_id) || ' ' || coalesce(k.day, c.day),
-    jsonb_build_object('kept', to_jsonb(k), 'computed', to_jsonb(c))
+    jsonb_build_object('stored', to_jsonb(k), 'computed', to_jsonb(c))
   from (select r.class_id, r.day, r.present, r.late, r.excused, r.absent from public.register_days r
     where r.school_id = check_registers.school and r.day >= check_registers.since) k
   full join (
@@ -58,8 +58,8 @@ $$;
 create function private.check_sums(night date default null) returns table (what text, key text, difference jsonb)
 language sql stable security definer set search_path = '' set work_mem = '64MB' as $$
   select coalesce(k.what, c.what), coalesce(k.key, c.key),
-    jsonb_build_object('kept', to_jsonb(k) - 'what' - 'key', 'computed', to_jsonb(c) - 'what' - 'key')
-  from private.kept_sums k
+    jsonb_build_object('stored', to_jsonb(k) - 'what' - 'key', 'computed', to_jsonb(c) - 'what' - 'key')
+  from private.stored_sums k
   full join (select * from private.computed_sums m where (m.amount, m.other) <> (0, 0) or m.day is not null) c
     on c.what = k.what and c.key = k.key and (c.what = 'balance' or c.day is not distinct from k.day)
   where (k.amount, k.other, k.day) is distinct from (c.amount, c.other, c.day)
@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' set work_mem = '64MB' 
     - 10 else '-infinity' end) r
 $$;
 comment on function private.check_sums(date)
-  is 'Kept sums that are not what they are computed from: no rows when all is well.';
+  is 'Stored sums that are not what they are computed from: no rows when all is well.';
 
 create function private.recount_sums() returns void
 language plpgsql security definer set search_path = '' set work_mem = '64MB' as $$
@@ -98,14 +98,15 @@ begin
     join auth.users a on a.id = u.id where a.last_sign_in_at is not null;
 end
 $$;
-comment on function private.recount_sums() is 'Computes every kept sum again, after a load that ran without triggers.';
+comment on function private.recount_sums()
+  is 'Computes every stored sum again, after a load that ran without triggers.';
 
 create table private.sum_checks (
   day date primary key,
   differences jsonb not null
 );
 comment on table private.sum_checks
-  is 'What the nightly comparison of kept sums found, the first hundred differences each; empty when all is well.';
+  is 'What the nightly comparison of stored sums found, the first hundred differences each; empty when all is well.';
 
 alter table private.sum_checks enable row level security;
 
