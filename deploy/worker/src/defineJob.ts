@@ -36,7 +36,7 @@ export type JobKind = {
   step: string | ((job: Job) => Promise<Step | void>);
 };
 
-/** Ends a job with a sentence for whoever started it: another try would change nothing. */
+/** Ends a job with a sentence for the person who started it: another try would change nothing. */
 export class JobRefused extends Error {
   readonly code = 'P0001';
 }

@@ -38,8 +38,8 @@ create table private.job_file_students (
   student_id uuid not null references public.students (id) on delete cascade,
   primary key (job_id, student_id)
 );
-comment on table private.job_file_students is 'The children whose records are in a file: it goes with the first that is '
-  'erased.';
+comment on table private.job_file_students
+  is 'The children whose records are in a file: it goes with the first that is erased.';
 create index job_file_students_student_idx on private.job_file_students (student_id);
 
 select private.school_table('private.job_file_students', needs_subscription => false, subject => 'student_id',
