@@ -211,8 +211,18 @@ export const rooms: readonly Room[] = [
   },
   {
     folder: 'bench',
-    rooms: ['contracts', 'domain', 'data', 'release', 'gateway', 'local', 'tools', 'bench'],
-    packages: ['node:', 'zod', 'pino', 'pg', 'autocannon', '@hono/node-server', '@playwright/test', '@rspack/core'],
+    rooms: ['contracts', 'domain', 'data', 'release', 'gateway', 'local', 'tools', 'typesetter', 'bench'],
+    packages: [
+      'node:',
+      '@myriaddreamin/typst-ts-node-compiler',
+      'zod',
+      'pino',
+      'pg',
+      'autocannon',
+      '@hono/node-server',
+      '@playwright/test',
+      '@rspack/core',
+    ],
   },
   {
     folder: 'e2e',
