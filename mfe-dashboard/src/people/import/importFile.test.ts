@@ -75,6 +75,11 @@ describe('a file of students', () => {
     expect(missingFields(guessMapping(['Class', 'Gender']))).toEqual(['Admission number', 'Full name or First name']);
   });
 
+  it('may have the guardian’s name in two columns', async () => {
+    const file = await parse('Adm no,Name,Guardian first name,Guardian surname\nGA/1,Amani Rotich,Mary,Kiprop\nGA/2,Brian Were,,Were\n');
+    expect(importRowsOf(file, guessMapping(file.header)).map(({ guardian_name: guardian }) => guardian)).toEqual(['Mary Kiprop', 'Were']);
+  });
+
   it('maps every column of its own template', async () => {
     const file = await parse(templateCsv().join(''));
     expect(Object.keys(guessMapping(file.header))).toHaveLength(file.header.length);

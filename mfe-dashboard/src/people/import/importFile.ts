@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { importFields, type ImportField, type ImportRow, type LikelyGuardian } from '@masomo/data/people/studentImport';
 import { csvLine } from '@masomo/domain/csv';
 import { foldText } from '@masomo/domain/foldText';
-import { splitName } from '@masomo/domain/personName';
+import { fullName, splitName } from '@masomo/domain/personName';
 import { findHeader } from '@masomo/documents/tables/findHeader';
 import type { TableFile, TableRow } from '@masomo/documents/tables/tableFile';
 import { translate } from '@masomo/i18n';
@@ -85,14 +85,22 @@ export function missingFields(mapping: FieldMapping): string[] {
   return mapping.name === undefined && mapping.first_name === undefined ? [...missing, t`Full name or First name`] : missing;
 }
 
-/** The rows to send; empty cells are omitted, and a whole name is sent in its parts. */
+/** The rows to send; empty cells are omitted, a student's whole name is sent in its parts and a guardian's parts as a whole. */
 export function importRowsOf(file: ParsedFile, mapping: FieldMapping): ImportRow[] {
   const mapped = Object.entries(mapping).filter(([, index]) => index !== undefined);
   return file.rows.map(({ line, cells }) => {
     const filled = mapped.map(([field, index]) => [field, cells[index ?? -1] ?? '']).filter(([, value]) => value !== '');
-    const { name, ...row }: Partial<Record<ImportField, string>> = Object.fromEntries(filled);
+    const cellsByField: Partial<Record<ImportField, string>> = Object.fromEntries(filled);
+    const { name, guardian_first_name: guardianFirst, guardian_last_name: guardianLast, ...row } = cellsByField;
     const { first, last } = splitName(name ?? '');
-    return { row: line, ...(first && { first_name: first }), ...(last && { last_name: last }), ...row };
+    const guardian = fullName(guardianFirst, guardianLast);
+    return {
+      row: line,
+      ...(first && { first_name: first }),
+      ...(last && { last_name: last }),
+      ...(guardian && { guardian_name: guardian }),
+      ...row,
+    };
   });
 }
 

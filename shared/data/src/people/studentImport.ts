@@ -71,6 +71,20 @@ export const importFields = [
     known: ['guardian', 'parent', 'parent name', 'parent or guardian', 'jina la mzazi au mlezi', 'mzazi', 'mlezi'],
   },
   {
+    name: 'guardian_first_name',
+    label: translatable('Guardian first name'),
+    isRequired: false,
+    example: '',
+    known: ['parent first name', 'guardian s first name', 'parent s first name'],
+  },
+  {
+    name: 'guardian_last_name',
+    label: translatable('Guardian last name'),
+    isRequired: false,
+    example: '',
+    known: ['guardian surname', 'parent last name', 'parent surname', 'guardian s last name', 'parent s last name'],
+  },
+  {
     name: 'guardian_phone',
     label: translatable('Guardian phone'),
     isRequired: false,
