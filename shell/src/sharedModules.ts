@@ -5,6 +5,7 @@
 export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/i18n'),
   () => import('@masomo/data'),
+  () => import('@masomo/data/zod'),
   () => import('@masomo/auth'),
   () => import('@masomo/navigation'),
   () => import('@masomo/remote'),

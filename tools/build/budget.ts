@@ -2,7 +2,7 @@ import type { Built } from './buildChanged.ts';
 import { readFigures } from './figures.ts';
 
 /** Upper limits in bytes of brotli JavaScript. */
-export const budget = { firstVisit: 212 * 1024, remoteOverhead: 20 * 1024, texts: 2 * 1024, translations: 36 * 1024, staff: 112 * 1024 };
+export const budget = { firstVisit: 213 * 1024, remoteOverhead: 20 * 1024, texts: 2 * 1024, translations: 36 * 1024, staff: 128 * 1024 };
 
 /** A measured size and its limit, in bytes. */
 export type SizeMeasurement = { what: string; bytes: number; limit: number };

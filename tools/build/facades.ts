@@ -18,6 +18,7 @@ export const sharedLibraries: readonly Facade[] = [
 export const facades: readonly Facade[] = [
   { name: '@masomo/i18n', firstVisit: true },
   { name: '@masomo/data', firstVisit: true },
+  { name: '@masomo/data/zod', firstVisit: false },
   { name: '@masomo/auth', firstVisit: true },
   { name: '@masomo/navigation', firstVisit: true },
   { name: '@masomo/remote', firstVisit: true },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import type { Database } from '@masomo/data/database.types';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '@masomo/data/listing';
@@ -11,18 +11,18 @@ const kindOf = (value: string): BehaviourKind => (value === 'merit' ? 'merit' : 
 /** What a school records and for how many points. */
 export type BehaviourCategory = { id: string; name: string; kind: BehaviourKind; points: number; isActive: boolean };
 
-const followUpsSchema = z
-  .array(
+const followUpsSchema = z.nullable(
+  z.array(
     z.object({
       id: z.string(),
       due_on: z.string(),
       task: z.string(),
-      person: z.string().nullable(),
-      done_at: z.string().nullable(),
-      outcome: z.string().nullable(),
+      person: z.nullable(z.string()),
+      done_at: z.nullable(z.string()),
+      outcome: z.nullable(z.string()),
     }),
-  )
-  .nullable();
+  ),
+);
 
 /** A merit or an incident; families see no follow-ups. */
 export type BehaviourEntry = {

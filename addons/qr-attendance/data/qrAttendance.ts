@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import type { AttendanceStatus } from '@masomo/data/learning/attendance';
@@ -10,13 +10,13 @@ export const gateRosterSchema = z.array(
   z.object({
     card_id: z.string(),
     /** Known to the office, which prints it; null for everybody else. */
-    code: z.string().nullable(),
+    code: z.nullable(z.string()),
     /** SHA-256 of the code in hexadecimal digits. */
     digest: z.string(),
     kind: z.enum(['student', 'staff']),
     name: z.string(),
     number: z.string(),
-    group: z.string().nullable(),
+    group: z.nullable(z.string()),
   }),
 );
 /** A valid card as the roster lists it. */

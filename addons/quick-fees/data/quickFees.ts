@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, withOwnKey, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import { nullable } from '@masomo/data/nullable';
@@ -15,7 +15,7 @@ const accountsSchema = z.array(
     id: z.string(),
     name: z.string(),
     admission_number: z.string(),
-    class_name: z.string().nullable(),
+    class_name: z.nullable(z.string()),
     balance: z.number(),
     /** What is left of each fee, the oldest first. */
     fees: z.array(z.object({ name: z.string(), due_on: z.string(), amount: z.number() })),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import { rangeOf, searchPatterns, type ListFilter, type ListPage } from '@masomo/data/listing';
@@ -12,22 +12,22 @@ const printSchema = z.object({
   header: z.string(),
   footer: z.string(),
   method: z.string(),
-  reference: z.string().nullable(),
+  reference: z.nullable(z.string()),
   amount: z.number(),
-  received: z.number().nullable(),
+  received: z.nullable(z.number()),
   recorded_at: z.string(),
-  cashier: z.string().nullable(),
-  school: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable(), address: z.string() }),
+  cashier: z.nullable(z.string()),
+  school: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()), address: z.string() }),
   students: z.array(
     z.object({
       name: z.string(),
       admission_number: z.string(),
-      class_name: z.string().nullable(),
+      class_name: z.nullable(z.string()),
       balance: z.number(),
       amount: z.number(),
       is_reversed: z.boolean(),
       /** A line without a name is paid ahead. */
-      lines: z.array(z.object({ name: z.string().nullable(), amount: z.number() })),
+      lines: z.array(z.object({ name: z.nullable(z.string()), amount: z.number() })),
     }),
   ),
 });

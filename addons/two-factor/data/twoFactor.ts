@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
@@ -44,7 +44,7 @@ export type SignInLogFilter = ListFilter & { from: string; to: string; role: Rol
 
 export type TrustedDevice = { id: string; device: string; trustedUntil: string; usedAt: string };
 
-const mineSchema = z.object({ is_enrolled: z.boolean(), trust_days: z.number(), due_on: z.string().nullable() });
+const mineSchema = z.object({ is_enrolled: z.boolean(), trust_days: z.number(), due_on: z.nullable(z.string()) });
 
 export const twoFactorKeys = {
   policy: () => ['two-factor', 'policy'] as const,

@@ -28,23 +28,17 @@ export function startAuth(config: RuntimeConfig): void {
     void settledSession().then(() => setTimeout(() => hasStoredSession() && follow(), followAfterMs));
   } else if (hasStoredSession()) follow();
   else sessionStore.set(signedOut);
-  sessionStore.subscribe(watchOnceSignedIn);
-  watchOnceSignedIn();
+  sessionStore.subscribe(watchWhenSignedIn);
+  watchWhenSignedIn();
 }
 
-let isWatched = false;
-
-/** A visitor who never signs in goes without it. */
-function watchOnceSignedIn(): void {
-  if (isWatched || sessionStore.get().status !== 'signed-in') return;
-  isWatched = true;
-  import('./watchSession.ts').then(
-    ({ watchSession }) => watchSession(),
-    () => {
-      // The next change of the session tries again.
-      isWatched = false;
-    },
-  );
+/** A visitor who never signs in goes without it; what could not be loaded is loaded with the next change of the session. */
+function watchWhenSignedIn(): void {
+  if (sessionStore.get().status === 'signed-in')
+    import('./watchSession.ts').then(
+      ({ watchSession }) => watchSession(),
+      () => undefined,
+    );
 }
 
 function follow(): void {

@@ -6,11 +6,15 @@ import { sessionStore } from './sessionStore.ts';
 
 const checkIntervalMs = 60_000;
 
+let isWatching = false;
+
 /**
  * Detects that this session was ended on another device: at page start, when the page becomes visible, and when the stream of changes
- * says so; every minute while there is no stream.
+ * says so; every minute while there is no stream. Called again it does nothing.
  */
 export function watchSession(): void {
+  if (isWatching) return;
+  isWatching = true;
   // Only a session that runs has an identity, so a page that has read it needs no further request.
   void openedIdentity().then((identity) => (identity ? undefined : checkSession()));
   document.addEventListener('visibilitychange', () => void checkSession());

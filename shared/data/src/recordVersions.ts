@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { unwrap, type DataError, type Db } from '@masomo/data';
 
 /** Which record was read to be edited, and in which version. */

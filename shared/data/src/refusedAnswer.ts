@@ -1,6 +1,6 @@
 import { asRefusal } from '@masomo/domain/refusals';
 import { translate } from '@masomo/i18n';
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { say } from '@masomo/data';
 
 /** What a function or the release API answered instead, in the reader's language where it sent its sentence with its values. */

@@ -1,7 +1,7 @@
 import { accessToken, sessionStore } from '@masomo/auth';
 import { live } from '@masomo/data';
 import { withTabLock } from '@masomo/domain/tabLock';
-import { confirmRegistry } from '../registry/revalidateRegistry.ts';
+import { confirmRegistry } from './confirmRegistry.ts';
 import { createRereads } from './createRereads.ts';
 import { followStream, type Heard } from './followStream.ts';
 

@@ -19,13 +19,15 @@ async function openTab() {
   inlined.id = 'masomo-registry';
   inlined.textContent = JSON.stringify(productRegistry(1));
   document.body.replaceChildren(inlined);
-  const [{ registryStore }, registry] = await Promise.all([
+  const [{ registryStore }, registry, { live }, { confirmRegistry }] = await Promise.all([
     import('./registryStore.ts'),
     import('./revalidateRegistry.ts'),
+    import('@masomo/data'),
+    import('../live/confirmRegistry.ts'),
     import('@masomo/contracts/registrySchema'),
   ]);
   await registry.startRegistry();
-  return { ...registry, liveRevision: () => registryStore.get().revision };
+  return { ...registry, live, confirmRegistry, liveRevision: () => registryStore.get().revision };
 }
 
 /** Milliseconds a navigation waits when the response never comes. */
@@ -117,6 +119,7 @@ it('asks for releases every 20 seconds, but not while it is told what is live', 
   respond();
   await vi.advanceTimersByTimeAsync(0);
   for (let beat = 0; beat < 10; beat += 1) {
+    tab.live.beat();
     tab.confirmRegistry(2);
     vi.advanceTimersByTime(25_000);
   }
@@ -129,6 +132,7 @@ it('asks for releases every 20 seconds, but not while it is told what is live', 
 
 it('fetches the registry once when it is told that another one is live', async () => {
   const tab = await openTab();
+  tab.live.beat();
   tab.confirmRegistry(undefined);
   tab.confirmRegistry(1);
   expect(fetchMock).not.toHaveBeenCalled();

@@ -22,10 +22,12 @@ let etag: string | null = null;
 let requested: readonly string[] = [];
 let checkedAt = 0;
 let inFlight: Promise<void> | undefined;
-/** What the gateway said last is live, and when. */
-let told: { revision: number; at: number } | undefined;
-/** Longer than from one beat of the stream to the next. */
-const toldForMs = 60_000;
+/** Whether the registry of this page is known to be the live one without asking. */
+let isConfirmed = () => false;
+
+export function confirmBy(isLive: () => boolean): void {
+  isConfirmed = isLive;
+}
 
 /** Checks a registry that was fetched, with code that a first visit does without: the document's comes from the gateway that wrote it. */
 async function parse(value: unknown): Promise<Registry> {
@@ -88,17 +90,6 @@ export async function startRegistry(): Promise<void> {
 /** Called when a pointer reaches a link, so that the navigation that follows knows the latest release. */
 export function revalidateOnIntent(): void {
   if (Date.now() - checkedAt >= freshForMs) refreshRegistry().catch(warn);
-}
-
-/** Whether the gateway has just said that the registry of this page is the live one. */
-const isConfirmed = () => told !== undefined && told.revision === registryStore.get().revision && Date.now() - told.at < toldForMs;
-
-/** Called with each beat of the stream of changes: the registry is fetched when another one is live. */
-export function confirmRegistry(revision: number | undefined): void {
-  if (revision === undefined) return;
-  const isNews = told?.revision !== revision;
-  told = { revision, at: Date.now() };
-  if (isNews && document.visibilityState === 'visible' && !isConfirmed()) refreshRegistry().catch(warn);
 }
 
 /**

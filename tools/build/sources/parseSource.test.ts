@@ -7,6 +7,8 @@ test.each([
   ["import { type A } from '@masomo/auth';", []],
   ["import { type A, b } from '@masomo/auth';", [['@masomo/auth', ['b']]]],
   ["import x, * as all from './x.ts';", [['./x.ts', ['default', '*']]]],
+  ["import * as z from 'z'; type A = z.infer<typeof a>; const a = z.object({ b: z.string() });", [['z', ['object', 'string']]]],
+  ["import * as z from 'z'; z.string(); pass(z);", [['z', ['*']]]],
   ["import './effect.ts';", [['./effect.ts', []]]],
   ["export { a as b } from './a.ts';", [['./a.ts', ['a']]]],
   ["export * from './a.ts';", [['./a.ts', ['*']]]],

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import type { Role } from '@masomo/domain/roles';
 import { unwrap, type Db } from '@masomo/data';
 import { sortColumn, type ListFilter, type ListPage } from '../listing.ts';

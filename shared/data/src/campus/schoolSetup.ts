@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
@@ -24,24 +24,24 @@ const profileSchema = z.object({
   updated_at: z.string(),
   name: z.string(),
   level: z.string(),
-  room: z.string().nullable(),
+  room: z.nullable(z.string()),
   is_active: z.boolean(),
-  class_teacher_id: z.string().nullable(),
-  class_teacher: z.string().nullable(),
-  campus_id: z.string().nullable(),
-  campus: z.string().nullable(),
-  attendance: z.number().nullable(),
+  class_teacher_id: z.nullable(z.string()),
+  class_teacher: z.nullable(z.string()),
+  campus_id: z.nullable(z.string()),
+  campus: z.nullable(z.string()),
+  attendance: z.nullable(z.number()),
   students: z.object({ all: z.number(), girls: z.number(), boys: z.number() }),
-  subjects: z.array(z.object({ id: z.string(), name: z.string(), teacher_id: z.string().nullable(), teacher: z.string().nullable() })),
+  subjects: z.array(z.object({ id: z.string(), name: z.string(), teacher_id: z.nullable(z.string()), teacher: z.nullable(z.string()) })),
   lessons: z.array(
     z.object({
       id: z.string(),
       weekday: z.number(),
       starts_at: z.string(),
       ends_at: z.string(),
-      room: z.string().nullable(),
+      room: z.nullable(z.string()),
       subject: z.string(),
-      teacher: z.string().nullable(),
+      teacher: z.nullable(z.string()),
     }),
   ),
 });

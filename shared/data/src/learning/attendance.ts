@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';

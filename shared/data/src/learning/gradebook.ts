@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';

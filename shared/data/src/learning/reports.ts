@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { fullName } from '@masomo/domain/personName';

@@ -1,5 +1,5 @@
 import { sayOr, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { searchPatterns, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A notification of the caller, in the language of the page where a person did not write it. */
@@ -14,7 +14,7 @@ export const notificationKeys = {
 };
 
 const columns = 'id, title, body, link, read_at, created_at, said' as const;
-const saidSchema = z.object({ title: z.unknown(), body: z.unknown() }).partial().nullable().catch(null);
+const saidSchema = z.catch(z.nullable(z.partial(z.object({ title: z.unknown(), body: z.unknown() }))), null);
 type Row = {
   id: string;
   title: string;

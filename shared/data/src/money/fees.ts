@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
 import { accountStatementSchema, type AccountStatement } from '@masomo/domain/feePapers';
 import { fullName } from '@masomo/domain/personName';

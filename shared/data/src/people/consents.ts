@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { localized } from '@masomo/domain/translations';
 import { unwrap, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';

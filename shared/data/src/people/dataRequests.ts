@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';

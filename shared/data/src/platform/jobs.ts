@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -101,9 +101,9 @@ const figuresSchema = z.object({
   waiting: z.number(),
   running: z.number(),
   failing: z.number(),
-  oldest_waiting: z.string().nullable(),
+  oldest_waiting: z.nullable(z.string()),
   workers: z.number(),
-  worker_seen_at: z.string().nullable(),
+  worker_seen_at: z.nullable(z.string()),
 });
 export type JobFigures = z.infer<typeof figuresSchema>;
 

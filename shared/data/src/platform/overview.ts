@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
 
 const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { translatable } from '@masomo/domain/translatable';
 import { translate } from '@masomo/i18n';
@@ -103,16 +103,16 @@ const statusSchema = z.object({
   mail: z.object({
     waiting: z.number(),
     failed: z.number(),
-    oldest_waiting: z.string().nullable(),
-    last_sent: z.string().nullable(),
+    oldest_waiting: z.nullable(z.string()),
+    last_sent: z.nullable(z.string()),
     /** Interrupted while they were sent, and sent once more. */
-    perhaps_sent: z.number().default(0),
-    last_error: z.string().nullable(),
+    perhaps_sent: z._default(z.number(), 0),
+    last_error: z.nullable(z.string()),
   }),
   payments: z.array(z.object({ method: z.string(), reported_at: z.string() })),
-  last_payment: z.string().nullable(),
+  last_payment: z.nullable(z.string()),
   open_attempts: z.number(),
-  rate_at: z.string().nullable(),
+  rate_at: z.nullable(z.string()),
   /** Schools that have used half of today's emails. */
   mail_budgets: z.array(z.object({ school_id: z.string(), school: z.string(), sent: z.number(), refused: z.number(), most: z.number() })),
   /** Networks that have used up today's emails. */
@@ -137,7 +137,7 @@ export const platformConsoleKeys = {
   flags: () => ['flags'] as const,
 };
 
-const columnsSchema = z.record(z.string(), z.unknown()).nullable().catch(null);
+const columnsSchema = z.catch(z.nullable(z.record(z.string(), z.unknown())), null);
 
 /** The audited tables of modules and add-ons with what the log calls them. */
 export async function listAuditedTables(db: Db): Promise<{ entity: string; label: string }[]> {

@@ -1,5 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError, type DataErrorKind } from '@masomo/data';
 import { refusedAnswer } from '../refusedAnswer.ts';
@@ -11,8 +11,8 @@ const eventSchema = z.object({
   action: z.enum(['promote', 'rollback', 'canary', 'end-canary']),
   app: z.string(),
   version: z.string(),
-  from: z.string().optional(),
-  reason: z.string().optional(),
+  from: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 const statusSchema = z.object({
   revision: z.number(),
@@ -20,8 +20,8 @@ const statusSchema = z.object({
     z.object({
       app: z.string(),
       live: z.string(),
-      fallback: z.string().nullable(),
-      canary: z.object({ version: z.string(), percent: z.number(), roles: z.array(z.string()) }).nullable(),
+      fallback: z.nullable(z.string()),
+      canary: z.nullable(z.object({ version: z.string(), percent: z.number(), roles: z.array(z.string()) })),
       versions: z.array(z.object({ version: z.string(), publishedAt: z.string(), bytes: z.number() })),
     }),
   ),
@@ -29,7 +29,7 @@ const statusSchema = z.object({
 });
 const changesSchema = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
 const diffSchema = z.object({
-  files: changesSchema.extend({ changed: z.array(z.string()) }),
+  files: z.extend(changesSchema, { changed: z.array(z.string()) }),
   bytes: z.number(),
   needs: changesSchema,
   offers: changesSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { loadedVersionsSchema } from '@masomo/contracts/loadedVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';
@@ -9,10 +9,10 @@ const healthSchema = z.object({
   loads: z.number(),
   failures: z.number(),
   failed_visits: z.number(),
-  load_p75: z.number().nullable(),
-  lcp_p75: z.number().nullable(),
-  cls_p75: z.number().nullable(),
-  inp_p75: z.number().nullable(),
+  load_p75: z.nullable(z.number()),
+  lcp_p75: z.nullable(z.number()),
+  cls_p75: z.nullable(z.number()),
+  inp_p75: z.nullable(z.number()),
   last_at: z.string(),
 });
 /** Browser metrics of a version in the last seven days. Times in milliseconds, at the 75th percentile. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { parseRole, type Role } from '@masomo/domain/roles';
 import { toDataError, unwrap, withOwnKey, type Db } from '@masomo/data';
 import { listAccountRows } from '../accounts/listAccountRows.ts';
@@ -14,8 +14,8 @@ const subscriptionSchema = z.object({
   billing: z.string(),
   started_on: z.string(),
   ends_on: z.string(),
-  grace_until: z.string().nullable(),
-  max_students: z.number().nullable(),
+  grace_until: z.nullable(z.string()),
+  max_students: z.nullable(z.number()),
 });
 
 const overviewSchema = z.object({
@@ -23,11 +23,11 @@ const overviewSchema = z.object({
   updated_at: z.string(),
   name: z.string(),
   kind: z.enum(schoolKinds),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  city: z.string().nullable(),
-  address: z.string().nullable(),
-  motto: z.string().nullable(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  motto: z.nullable(z.string()),
   version: z.enum(['saas', 'standalone']),
   is_active: z.boolean(),
   is_demo: z.boolean(),
@@ -35,16 +35,16 @@ const overviewSchema = z.object({
   students: z.number(),
   staff: z.number(),
   classes: z.number(),
-  last_sign_in: z.string().nullable(),
+  last_sign_in: z.nullable(z.string()),
   /** Bytes that its files take and may take; `megabytes` where the limit is its own. */
   file_room: z.object({
     used: z.number(),
     limit: z.number(),
-    megabytes: z.number().nullable(),
+    megabytes: z.nullable(z.number()),
     /** What every school with its plan has, or without a plan. */
-    of_plan: z.object({ plan_id: z.string().nullable(), plan: z.string().nullable(), is_trial: z.boolean(), megabytes: z.number() }),
+    of_plan: z.object({ plan_id: z.nullable(z.string()), plan: z.nullable(z.string()), is_trial: z.boolean(), megabytes: z.number() }),
   }),
-  subscription: subscriptionSchema.nullable(),
+  subscription: z.nullable(subscriptionSchema),
 });
 
 /** One school as the platform sees it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { loadedVersionsSchema, type LoadedVersions } from '@masomo/contracts/loadedVersions';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
@@ -104,12 +104,12 @@ export async function listTickets(db: Db, filter: TicketFilter): Promise<ListPag
   return { rows: rows.map(toTicket), total };
 }
 
-const mailStatus = z.enum(['queued', 'sending', 'sent', 'failed']).nullable().catch(null);
+const mailStatus = z.catch(z.nullable(z.enum(['queued', 'sending', 'sent', 'failed'])), null);
 const mailIdempotencyKey = (replyId: string) => `ticket-reply/${replyId}`;
 const changeSchema = z.object({
-  status: z.enum(ticketStatuses).optional(),
-  priority: z.string().optional(),
-  assigned_to: z.string().nullable().optional(),
+  status: z.optional(z.enum(ticketStatuses)),
+  priority: z.optional(z.string()),
+  assigned_to: z.optional(z.nullable(z.string())),
 });
 
 /** Reads an audit entry of a ticket; undefined when only a timestamp changed. */

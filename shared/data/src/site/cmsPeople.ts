@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
 
@@ -20,11 +20,11 @@ export type CmsPeopleFilter = { search: string; page: number; pageSize: number }
 
 const personSchema = z.object({
   id: z.string(),
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   email: z.string(),
   cms_right: z.enum(cmsRights),
   changes: z.number(),
-  last_change_at: z.string().nullable(),
+  last_change_at: z.nullable(z.string()),
   is_me: z.boolean(),
   total: z.number(),
 });

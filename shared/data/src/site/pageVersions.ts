@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { editableBlocks } from '@masomo/domain/blocks';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { rangeOf, type ListPage } from '../listing.ts';

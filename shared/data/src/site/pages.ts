@@ -1,5 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { editableBlocks, storedBlocks, type EditableBlock } from '@masomo/domain/blocks';
 import { pageTranslationsSchema } from '@masomo/domain/pageTranslations';
 import type { TranslationState } from '@masomo/domain/storedTranslations';

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
 import { nullable } from '../nullable.ts';
 
 const saveResultSchema = z.object({
-  updatedAt: z.string().optional(),
-  problems: z.array(z.looseObject({ path: z.string(), problem: z.string() })).optional(),
+  updatedAt: z.optional(z.string()),
+  problems: z.optional(z.array(z.looseObject({ path: z.string(), problem: z.string() }))),
 });
 
 /** A group of the site's settings, such as `brand` or `heroes`. */

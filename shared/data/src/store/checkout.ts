@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { orderStatusSchema, paymentMethodSchema, type Billing } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
@@ -77,18 +77,18 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
   };
 }
 
-const bankSchema = z
-  .object({
+const bankSchema = z.partial(
+  z.object({
     bankName: z.string(),
     branch: z.string(),
     accountName: z.string(),
     accountNumber: z.string(),
     swift: z.string(),
     /** Days a proforma invoice is valid. */
-    validDays: z.number().int(),
-  })
-  .partial();
-const paymentSettingsSchema = z.object({ methods: z.array(paymentMethodSchema).default([]), bank: bankSchema.optional() });
+    validDays: z.int(),
+  }),
+);
+const paymentSettingsSchema = z.object({ methods: z._default(z.array(paymentMethodSchema), []), bank: z.optional(bankSchema) });
 
 /** Bank account for transfers; fields missing in the settings are absent. */
 export type BankAccount = z.infer<typeof bankSchema>;
@@ -123,7 +123,7 @@ const buyerOrderSchema = z.object({
   vat_amount: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  paid_at: z.string().nullable(),
+  paid_at: z.nullable(z.string()),
   is_proven: z.optional(z.boolean()),
   rating: z.nullish(z.number()),
   items: z.array(

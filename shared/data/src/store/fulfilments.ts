@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 import { fulfilmentStates, type FulfilmentState } from '@masomo/domain/orderDocument';
 

@@ -1,5 +1,5 @@
 import { translatable } from '@masomo/domain/translatable';
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError } from '@masomo/data';
 import { postFunction } from '../functions.ts';
@@ -29,7 +29,7 @@ export async function issueLicenceKey(_db: unknown, args: { code: string; instal
 }
 
 const activatedSchema = z.object({
-  licence: z.object({ name: z.string(), valid_from: z.string(), valid_until: z.string().nullable() }),
+  licence: z.object({ name: z.string(), valid_from: z.string(), valid_until: z.nullable(z.string()) }),
 });
 
 /** A licence that a key has switched on; days of the school's time zone. */

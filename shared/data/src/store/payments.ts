@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { orderStatusSchema, paymentMethodSchema } from '@masomo/domain/orderSchemas';
 import type { OrderStatus, PaymentMethod } from '@masomo/domain/orders';
 import { attemptStatuses, type AttemptStatus } from '@masomo/domain/payments';
@@ -74,32 +74,32 @@ const stateSchema = z.object({
   order_status: orderStatusSchema,
   payment_method: paymentMethodSchema,
   total_amount: z.number(),
-  paid_at: z.string().nullable(),
+  paid_at: z.nullable(z.string()),
   received_amount: z.number(),
-  due_amount: z.number().optional(),
+  due_amount: z.optional(z.number()),
   refunded_amount: z.number(),
   surplus_amount: z.number(),
-  returning_amount: z.number().default(0),
-  is_quote_over: z.boolean().default(false),
-  valid_until: z.string().nullish(),
+  returning_amount: z._default(z.number(), 0),
+  is_quote_over: z._default(z.boolean(), false),
+  valid_until: z.nullish(z.string()),
   methods: z.array(paymentMethodSchema),
-  payment: z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() }).nullable(),
-  attempt: z
-    .object({
+  payment: z.nullable(z.object({ method: paymentMethodSchema, amount: z.number(), receipt: z.string(), paid_at: z.string() })),
+  attempt: z.nullable(
+    z.object({
       id: z.string(),
       method: paymentMethodSchema,
       status: z.enum(attemptStatuses),
-      failure: z.string().nullable(),
+      failure: z.nullable(z.string()),
       amount: z.number(),
       created_at: z.string(),
-      phone: z.string().nullable(),
-      expires_at: z.string().nullable(),
-      retry_at: z.string().nullable(),
+      phone: z.nullable(z.string()),
+      expires_at: z.nullable(z.string()),
+      retry_at: z.nullable(z.string()),
       is_accepted: z.boolean(),
       is_resolved: z.boolean(),
-      redirect_url: z.string().nullable(),
-    })
-    .nullable(),
+      redirect_url: z.nullable(z.string()),
+    }),
+  ),
 });
 
 /** Parses the database's payment state; throws on another shape. */

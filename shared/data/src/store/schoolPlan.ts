@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 
 const day = z.string();
@@ -14,11 +14,11 @@ const licenceSchema = z.object({
   id: z.string(),
   name: z.string(),
   quantity: z.number(),
-  campus_ids: z.array(z.string()).nullable(),
+  campus_ids: z.nullable(z.array(z.string())),
   valid_from: day,
-  valid_until: day.nullable(),
+  valid_until: z.nullable(day),
   /** Null where the licence was read from a key. */
-  order_number: z.string().nullable(),
+  order_number: z.nullable(z.string()),
   is_key: z.boolean(),
   /** `preparing`: the product does not have the add-on yet; `without-key`: a school with a server of its own has yet to enter its key. */
   state: z.enum(['valid', 'without-key', 'later', 'preparing', 'expired', 'revoked']),
@@ -26,11 +26,11 @@ const licenceSchema = z.object({
 const offerSchema = z.object({
   plan_id: z.string(),
   name: z.string(),
-  max_students: z.number().nullable(),
-  max_campuses: z.number().nullable(),
-  price_term: z.number().nullable(),
+  max_students: z.nullable(z.number()),
+  max_campuses: z.nullable(z.number()),
+  price_term: z.nullable(z.number()),
   price_year: z.number(),
-  upgrade_price: z.number().nullable(),
+  upgrade_price: z.nullable(z.number()),
 });
 const schoolPlanSchema = z.object({
   /** Also the number that a Standalone school's keys are issued for. */
@@ -38,15 +38,15 @@ const schoolPlanSchema = z.object({
   today: day,
   state: z.enum(['trial', 'active', 'grace', 'ended', 'closed', 'none']),
   version: z.enum(['saas', 'standalone']),
-  plan_id: z.string().nullable(),
-  plan: z.string().nullable(),
-  billing: z.string().nullable(),
-  started_on: day.nullable(),
-  ends_on: day.nullable(),
-  grace_until: day.nullable(),
+  plan_id: z.nullable(z.string()),
+  plan: z.nullable(z.string()),
+  billing: z.nullable(z.string()),
+  started_on: z.nullable(day),
+  ends_on: z.nullable(day),
+  grace_until: z.nullable(day),
   students: z.number(),
-  max_students: z.number().nullable(),
-  max_campuses: z.number().nullable(),
+  max_students: z.nullable(z.number()),
+  max_campuses: z.nullable(z.number()),
   periods: z.array(periodSchema),
   licences: z.array(licenceSchema),
   campuses: z.array(z.object({ id: z.string(), name: z.string() })),

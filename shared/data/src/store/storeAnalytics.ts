@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { unwrap, type Db } from '@masomo/data';
 
 /** How far back the figures reach. */
@@ -17,7 +17,7 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-const figureSchema = z.object({ value: z.number().nullable(), before: z.number().nullable(), growth: z.number().nullable() });
+const figureSchema = z.object({ value: z.nullable(z.number()), before: z.nullable(z.number()), growth: z.nullable(z.number()) });
 const categorySchema = z.enum(['saas', 'standalone']);
 
 const storeAnalyticsSchema = z.object({
@@ -32,12 +32,12 @@ const storeAnalyticsSchema = z.object({
       sales: z.number(),
       revenue: z.number(),
       /** Share of the period's add-on revenue. */
-      percentage: z.number().nullable(),
+      percentage: z.nullable(z.number()),
       average_price: z.number(),
-      growth: z.number().nullable(),
+      growth: z.nullable(z.number()),
     }),
   ),
-  segments: z.array(z.object({ segment: z.string(), count: z.number(), percentage: z.number().nullable() })),
+  segments: z.array(z.object({ segment: z.string(), count: z.number(), percentage: z.nullable(z.number()) })),
 });
 
 /** A figure now and in the previous period; `growth` in percent. Null where there was nothing to measure. */

@@ -1,0 +1,26 @@
+// The parts of zod with which answers are checked, once for all remotes on a page: each would bundle a copy of its own otherwise.
+// A part that is missing here comes with a release of the shell, before a remote can use it.
+export {
+  type infer,
+  _default,
+  array,
+  boolean,
+  catch,
+  enum,
+  extend,
+  int,
+  json,
+  literal,
+  looseObject,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  partial,
+  partialRecord,
+  record,
+  string,
+  union,
+  unknown,
+} from 'zod/mini';
