@@ -4,6 +4,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { asDataError, DataError, say, type Db } from '@masomo/data';
 import { newId } from '@masomo/domain/secureFeatures';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
+import { createSignedDownload } from '../signedDownload.ts';
 import { getStorageUse } from './storageUse.ts';
 import { sentence } from '@masomo/domain/sentences';
 
@@ -72,20 +73,14 @@ export async function deleteDocument(db: Db, client: StorageClient, document: { 
   return document.id;
 }
 
-const linkLifetimeSeconds = 60;
-
 /** A URL that downloads the document's file, named for its title, for one minute. */
 export async function createDownloadUrl(
   client: Pick<SupabaseClient, 'storage'>,
   { filePath, title }: { filePath: string; title: string },
 ): Promise<string> {
   const extension = extensionOf(filePath);
-  const { data, error } = await client.storage
-    .from(documentBucket)
-    .createSignedUrl(filePath, linkLifetimeSeconds, { download: title.endsWith(extension) ? title : `${title}${extension}` });
-  if (error)
-    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
-  return data.signedUrl;
+  const name = title.endsWith(extension) ? title : `${title}${extension}`;
+  return createSignedDownload(client, { bucket: documentBucket, path: filePath, name });
 }
 
 /** The content of the document's file, with a file name of its title. */

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { DataError, unwrap, type Db } from '@masomo/data';
-import { translatable } from '@masomo/domain/translatable';
+import { unwrap, type Db } from '@masomo/data';
+import { createSignedDownload } from '../signedDownload.ts';
 
 /** What a job made for the caller. */
 export type JobFile = {
@@ -35,14 +35,6 @@ export async function listMyJobFiles(db: Db, kind: string): Promise<JobFile[]> {
   }));
 }
 
-const linkLifetimeSeconds = 60;
-
 /** A URL that downloads the file for one minute. */
-export async function createJobFileUrl(client: Pick<SupabaseClient, 'storage'>, { id, schoolId, name }: JobFile): Promise<string> {
-  const { data, error } = await client.storage
-    .from('job-files')
-    .createSignedUrl(`${schoolId}/${id}`, linkLifetimeSeconds, { download: name });
-  if (error)
-    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
-  return data.signedUrl;
-}
+export const createJobFileUrl = (client: Pick<SupabaseClient, 'storage'>, { id, schoolId, name }: JobFile): Promise<string> =>
+  createSignedDownload(client, { bucket: 'job-files', path: `${schoolId}/${id}`, name });

@@ -1,6 +1,6 @@
-import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { DataError, unwrap, type Db } from '@masomo/data';
+import { unwrap, type Db } from '@masomo/data';
+import { createSignedDownload } from '../signedDownload.ts';
 
 /** An export of everything of a school; `size` is the bytes that are written. */
 export type SchoolExport = {
@@ -43,17 +43,9 @@ export async function startSchoolExport(db: Db, _: void): Promise<string> {
   return unwrap(await db.rpc('start_school_export'));
 }
 
-const linkLifetimeSeconds = 60;
-
 /** A URL that downloads the ZIP for one minute. */
-export async function createExportUrl(
+export const createExportUrl = (
   client: Pick<SupabaseClient, 'storage'>,
   { id, schoolId, createdAt }: Pick<SchoolExport, 'id' | 'schoolId' | 'createdAt'>,
-): Promise<string> {
-  const { data, error } = await client.storage
-    .from('school-exports')
-    .createSignedUrl(`${schoolId}/${id}.zip`, linkLifetimeSeconds, { download: `masomo-${createdAt.slice(0, 10)}.zip` });
-  if (error)
-    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
-  return data.signedUrl;
-}
+): Promise<string> =>
+  createSignedDownload(client, { bucket: 'school-exports', path: `${schoolId}/${id}.zip`, name: `masomo-${createdAt.slice(0, 10)}.zip` });
