@@ -120,10 +120,13 @@ describe('when the browser offers to install', () => {
 
 it('on an iPhone the three steps come after three seconds', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', maxTouchPoints: 5 });
+  vi.useFakeTimers();
   open();
-  await wait(2_700);
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
   expect(prompt()).toBeNull();
-  await screen.findByRole('region', { name: 'Install Masomo' }, { timeout: 1_000 });
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  vi.useRealTimers();
+  await screen.findByRole('region', { name: 'Install Masomo' });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Tap Share', 'Choose Add to Home Screen', 'Tap Add']);
   act(() => screen.getByRole('button', { name: 'Got it' }).click());
   expect(prompt()).toBeNull();
