@@ -55,6 +55,15 @@ it('leads out', async () => {
   await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
 });
 
+it('leads out where the device does not say what waits on it', async () => {
+  vi.spyOn(IDBIndex.prototype, 'count').mockReturnValue(new Promise(() => undefined) as never);
+  open(person);
+  await userEvent.click(await screen.findByRole('button', { name: /^Account: Josephine/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce());
+  vi.mocked(IDBIndex.prototype.count).mockRestore();
+});
+
 describe('signing out while something waits on this device', () => {
   const owner = signedInAs('admin').user?.id ?? '';
   async function askToSignOut() {

@@ -4,12 +4,19 @@ import { useSession } from '@masomo/auth';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { countUnsent, discardUnsent } from './sealedStore.ts';
 
+/** Nobody is kept signed in by a device that does not answer: what it has stays sealed. */
+const countForMs = 2_000;
+const unknown = () =>
+  new Promise<number>((resolve) => {
+    setTimeout(() => resolve(0), countForMs);
+  });
+
 /** Signing out that first asks what becomes of what this person typed here and the server does not have. */
 export function useSignOutQuestion(signOut: () => void): { ask: () => void; question: ReactNode } {
   const { user } = useSession();
   const [unsent, setUnsent] = useState(0);
   const ask = async () => {
-    const count = user ? await countUnsent(user.id) : 0;
+    const count = user ? await Promise.race([countUnsent(user.id), unknown()]) : 0;
     if (count > 0) setUnsent(count);
     else signOut();
   };
