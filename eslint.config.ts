@@ -63,8 +63,8 @@ export default tseslint.config(
   },
   {
     files: ['{shell,mfe-*,shared/*}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],
-    ignores: [...tests, 'shared/domain/src/{secureFeatures,tabLock}.ts'],
-    rules: { 'masomo/secure-features-in-domain': 'error' },
+    ignores: [...tests, 'shared/domain/src/{secureContext,tabLock}.ts'],
+    rules: { 'masomo/secure-context-in-domain': 'error' },
   },
   {
     files: ['{shell,mfe-*,shared/remote}/src/**/*.{ts,tsx}', `${modules}/*.{ts,tsx}`],

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 300_000 });
 /** The same product under a name of the school's network, which the configuration resolves to this machine. */
 const networkAddress = (product: string) => product.replace('//localhost', '//school.lan');
 
-// What stands in for those features is in secureFeatures.test.ts and tabLock.test.ts.
+// What stands in for those features is in secureContext.test.ts and tabLock.test.ts.
 for (const day of days)
   test(`${day.who} works without https under a name of the network, and the screen says what is stored`, async ({ browser, product }) => {
     await spendDay(day, {

@@ -22,7 +22,7 @@ import { offlinePage } from './offline/offlinePage.ts';
 import { currencyStorage } from '@masomo/domain/currency';
 import { submissionHeader } from '@masomo/domain/forms';
 import { setServerLanguage } from '@masomo/domain/locale';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { loadTexts, setLanguage } from '@masomo/i18n';
 import { catalogues } from '@masomo/i18n/catalogues';
 import { ConfigContext } from './ConfigContext.ts';

@@ -54,6 +54,10 @@ export const bannedTerms: readonly (readonly [pattern: RegExp, instead: string, 
   ],
   [/\bfollowFeatures\b|\bwhenAddons\b/, 'startFeatureSync, startAfterFirstScreen'],
   [/\bkept_?[sS]ums\b/, 'stored_sums', rewritten],
+  [/\bsecureFeatures\b/, 'secureContext'],
+  [/\b[pP]lanFeatures\b|\bfeature (list|lines?) of (a|an|the) (plan|add-on)\b/, 'bullets'],
+  [/\b(require|audit)_feature\b|\b(platform|global) features?\b|\bfeature (flags?|switch(es)?)\b/i, 'flag', rewritten],
+  [/\bfeature folders?\b|\bsibling features?\b/i, 'folder of screens'],
   [/\blearners?\b(?! (outcomes?|profile))/i, 'student'],
 ];
 

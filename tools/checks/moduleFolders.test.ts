@@ -10,7 +10,7 @@ import { root } from '../root.ts';
 import { roomOf } from '../rooms.ts';
 import { importProblem } from './roomsRule.ts';
 import { isRemoteSource, remoteOf } from './remoteFiles.ts';
-import { featuresWithoutScreenTest } from './screenTests.ts';
+import { screensWithoutTest } from './screenTests.ts';
 import { isOfScreens } from './sourceChecks.ts';
 
 /** What a tool is configured with in a file of the repository's root. */
@@ -54,7 +54,7 @@ describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
         'masomo/formats-in-domain',
         'masomo/permissions-not-roles',
         'masomo/rooms',
-        'masomo/secure-features-in-domain',
+        'masomo/secure-context-in-domain',
         'masomo/texts-are-messages',
         'no-restricted-imports',
         'react-hooks/rules-of-hooks',
@@ -136,9 +136,9 @@ describe.each(['modules/library', 'addons/library'])('in %s', (folder) => {
   it('screens that no test opens are named', () => {
     const app = "const Loans = lazyScreen(async () => (await import('./screens/loans/LoansPage.tsx')).LoansPage);";
     const sources = { [`${folder}/App.tsx`]: app, [`${folder}/screens/loans/LoansPage.tsx`]: '' };
-    expect(featuresWithoutScreenTest(new Map(Object.entries(sources)))).toEqual([folder]);
+    expect(screensWithoutTest(new Map(Object.entries(sources)))).toEqual([folder]);
     const tested = { ...sources, [`${folder}/screens/library.test.tsx`]: 'renderRoute(<App />)' };
-    expect(featuresWithoutScreenTest(new Map(Object.entries(tested)))).toEqual([]);
+    expect(screensWithoutTest(new Map(Object.entries(tested)))).toEqual([]);
   });
 
   it('a test beside the schema has a database, any other does not', () => {

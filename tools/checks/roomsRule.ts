@@ -4,10 +4,10 @@ import { roomOf, testPackages } from '../rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /**
- * The feature a remote's file belongs to: one folder below `src/` or a module's `screens/`, its `slots/` as one, or two folders in
- * the dashboard, which groups its features.
+ * The folder of screens that a remote's file belongs to: one folder below `src/` or a module's `screens/`, its `slots/` as one, or two folders in
+ * the dashboard, which groups them.
  */
-const featureOf = (file: string) =>
+const screenFolderOf = (file: string) =>
   /^(?:mfe-dashboard\/src\/(shared|[^/]+\/[^/]+)|mfe-[a-z-]+\/src\/([^/]+)|(?:modules|addons)\/[a-z-]+\/(?:screens\/([^/]+)|(slots)))\//
     .exec(file)
     ?.slice(1)
@@ -42,11 +42,11 @@ function relativeProblem(file: string, specifier: string, folder: string): strin
     return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
   if (/^(modules|addons)\/[^/]+\/schema\//.test(target) && !folder.endsWith('/schema'))
     return `"${specifier}" belongs to the database; what a browser loads may not import it.`;
-  const from = featureOf(file);
-  const to = featureOf(target);
+  const from = screenFolderOf(file);
+  const to = screenFolderOf(target);
   const isShared = to === 'shared' || (to?.endsWith('/shared') && from?.startsWith(to.slice(0, -'shared'.length)));
   if (from && to && from !== to && !isShared && from !== 'shared') {
-    return `The feature "${from}" may not import its sibling "${to}"; move what both need to the group's shared folder, the remote's shared folder or a shared room.`;
+    return `The folder "${from}" may not import its sibling "${to}"; move what both need to the group's shared folder, the remote's shared folder or a shared room.`;
   }
   return null;
 }

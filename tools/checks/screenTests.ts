@@ -11,11 +11,11 @@ function importsOf(file: string, source: string): string[] {
   return [...found].map(([, address = '']) => path.posix.join(path.posix.dirname(file), address));
 }
 
-/** A feature is the folder of a screen, a module or an add-on as a whole. */
-const featureOf = (screen: string) => /^(modules|addons)\/[a-z-]+/.exec(screen)?.[0] ?? path.posix.dirname(screen);
+/** The folder of a screen, or the module or add-on that it is a part of. */
+const screenFolderOf = (screen: string) => /^(modules|addons)\/[a-z-]+/.exec(screen)?.[0] ?? path.posix.dirname(screen);
 
-/** Features whose screens no test opens by their address. `sources` are the files of the remotes. */
-export function featuresWithoutScreenTest(sources: ReadonlyMap<string, string>): string[] {
+/** Folders whose screens no test opens by their address. `sources` are the files of the remotes. */
+export function screensWithoutTest(sources: ReadonlyMap<string, string>): string[] {
   const opensRoute = (source: string) => source.includes('renderRoute(');
   const isTest = (file: string) => file.endsWith('.test.tsx');
   const isScreenTest = (file: string, source: string) =>
@@ -24,8 +24,8 @@ export function featuresWithoutScreenTest(sources: ReadonlyMap<string, string>):
     .filter(([file]) => !isTest(file))
     .flatMap(([file, source]) => importsOf(file, source).filter((imported) => /Page\.tsx$/.test(imported) && isLazy(source, imported)));
   const tests = [...sources].filter(([file, source]) => isScreenTest(file, source)).map(([file]) => file);
-  const features = [...new Set(screens.map(featureOf))].sort();
-  return features.filter((feature) => !tests.some((test) => test.startsWith(`${feature}/`)));
+  const folders = [...new Set(screens.map(screenFolderOf))].sort();
+  return folders.filter((folder) => !tests.some((test) => test.startsWith(`${folder}/`)));
 }
 
 /** Screens are loaded when they are first opened; what a screen imports at once is a part of it. */

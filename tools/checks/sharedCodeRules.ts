@@ -55,7 +55,7 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
     ],
     'Put the body of an effect in braces: React calls whatever an effect returns as its clean-up, and breaks when that is not a function.',
   ),
-  'secure-features-in-domain': forbid(
+  'secure-context-in-domain': forbid(
     [
       "MemberExpression[property.name=/^(randomUUID|subtle)$/]:matches([object.name='crypto'], [object.property.name='crypto'])",
       `MemberExpression[property.name=${secureParts}]:matches([object.name='navigator'], [object.property.name='navigator'])`,
@@ -63,7 +63,7 @@ export const sharedCodeRules: Record<string, Rule.RuleModule> = {
       "MemberExpression[property.name='showSaveFilePicker']",
       'NewExpression[callee.name=/^(Notification|PaymentRequest)$/]',
     ],
-    'Pages without https do not have it: use newId, copyText, mediaDevices … of @masomo/domain/secureFeatures, or withTabLock.',
+    'Pages without https do not have it: use newId, copyText, mediaDevices … of @masomo/domain/secureContext, or withTabLock.',
   ),
   'outcomes-of-commands': forbid(
     [

@@ -10,7 +10,7 @@ import { findCentralLists } from './centralLists.ts';
 import { findInDocuments } from './documents.ts';
 import { findListFunctionsWithJson } from './listFunctions.ts';
 import { findHandMadeLists } from './listScreens.ts';
-import { featuresWithoutScreenTest, remoteSources } from './screenTests.ts';
+import { screensWithoutTest, remoteSources } from './screenTests.ts';
 import { remoteOf } from './remoteFiles.ts';
 import { findFunctionsWithoutCaller } from './sqlCallers.ts';
 import { trackedFiles } from './trackedFiles.ts';
@@ -128,7 +128,7 @@ export const sourceChecks: readonly SourceCheck[] = [
     name: '`raise exception` in SQL instead of `private.refuse`',
     find: () => linesMatching(/\braise\s+exception\b/i, (file) => raisesForPeople.test(file)),
   },
-  { name: 'features without a screen test by route', find: () => featuresWithoutScreenTest(remoteSources()) },
+  { name: 'folders of screens without a test by route', find: () => screensWithoutTest(remoteSources()) },
   {
     name: 'translations that are missing, unused or wrong',
     find: () => checkCatalogues().flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`)),

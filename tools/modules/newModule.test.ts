@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importProblem } from '../checks/roomsRule.ts';
-import { featuresWithoutScreenTest } from '../checks/screenTests.ts';
+import { screensWithoutTest } from '../checks/screenTests.ts';
 import { moduleFiles, newModule } from './newModule.ts';
 
 let repository: string;
@@ -42,9 +42,9 @@ describe.each([
     expect(problems.length).toBeGreaterThan(20);
     expect(problems.filter((problem) => problem !== null)).toEqual([]);
     const sources = new Map(Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]));
-    expect(featuresWithoutScreenTest(sources)).toEqual([]);
+    expect(screensWithoutTest(sources)).toEqual([]);
     sources.delete(`${folder}/screens/home/home.test.tsx`);
-    expect(featuresWithoutScreenTest(sources)).toEqual([folder]);
+    expect(screensWithoutTest(sources)).toEqual([folder]);
   });
 
   it('declares no package that it does not import', () => {

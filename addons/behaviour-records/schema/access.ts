@@ -1,5 +1,5 @@
 import { callable } from '@masomo/domain/functionAccess';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { childrens, members, reach, signedIn } from '@masomo/domain/tableAccess';
 import type { ModuleAccess } from '@masomo/tools/modules/access.ts';
 

@@ -7,7 +7,7 @@ import { SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { copyText } from '@masomo/domain/secureFeatures';
+import { copyText } from '@masomo/domain/secureContext';
 import { useUnsavedChanges } from '@masomo/navigation';
 import { MediaDetailsDialog } from './MediaDetailsDialog.tsx';
 import { mediaGrid } from './mediaGrid.tsx';

@@ -4,7 +4,7 @@ import { DataError, sendCommand } from '@masomo/data';
 import { addMedia } from '@masomo/data/site/media';
 import { deleteMediaFiles, uploadMediaFile } from '@masomo/data/site/mediaStorage';
 import { fileHeaderBytes, mediaFileProblem } from '@masomo/domain/mediaFileType';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { stripImageMetadata } from './stripImageMetadata.ts';
 
 const extensions: Record<string, string> = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getPage, pageKeys } from '@masomo/data/site/pages';
 import { ErrorState, SkeletonText } from '@masomo/design-system';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { useParams } from '@masomo/navigation';
 import { PageForm } from './PageForm.tsx';
 

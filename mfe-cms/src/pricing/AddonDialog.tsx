@@ -24,7 +24,7 @@ const addonSchema = z.object({
   description: descriptionField,
   price: priceField,
   category: z.enum(['saas', 'standalone']),
-  features: z.string(),
+  bullets: z.string(),
   pricingName: z
     .string()
     .trim()
@@ -38,13 +38,13 @@ type AddonForm = z.infer<typeof addonSchema>;
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
 const draftOf = (
-  { price, features, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm,
+  { price, bullets, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm,
   translations: StoredTranslations,
 ): AddonDraft => ({
   ...form,
   translations,
   price: Number(price),
-  features: linesOf(features),
+  bullets: linesOf(bullets),
   listing: {
     pricingName: textOrNull(pricingName),
     pricingPrice: numberOrNull(pricingPrice),
@@ -68,7 +68,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       description: addon?.description ?? '',
       price: typed(addon?.price),
       category: addon?.category ?? 'saas',
-      features: addon?.features.join('\n') ?? '',
+      bullets: addon?.bullets.join('\n') ?? '',
       pricingName: addon?.listing.pricingName ?? '',
       pricingPrice: typed(addon?.listing.pricingPrice),
       featuresPrice: typed(addon?.listing.featuresPrice),
@@ -92,7 +92,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
   const english = getValues();
   const translatedFields: TranslatedField[] = [
     { name: 'description', label: t`Description`, maxLength: 500, english: english.description, rows: 2 },
-    { name: 'features', label: t`Feature`, maxLength: 200, english: '', lines: linesOf(english.features) },
+    { name: 'features', label: t`Feature`, maxLength: 200, english: '', lines: linesOf(english.bullets) },
   ];
   const submit = handleSubmit(
     (form) => {
@@ -125,7 +125,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
           />
           <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
         </SimpleGrid>
-        <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('features')} />
+        <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('bullets')} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <TextField
             label={t`Price on the pricing page (KES)`}

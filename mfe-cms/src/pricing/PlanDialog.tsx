@@ -11,7 +11,7 @@ import { EntryDialog } from '../shared/EntryDialog.tsx';
 import { TranslatedFields } from '../shared/TranslatedFields.tsx';
 import { useTranslation, type TranslatedField } from '../shared/useTranslation.ts';
 import { versionLabels, versionOptions } from './entryFields.ts';
-import { PlanFeatures } from './PlanFeatures.tsx';
+import { PlanBullets } from './PlanBullets.tsx';
 import { planDraftOf, planFormOf, planSchema, type PlanForm } from './planForm.ts';
 
 const periods = [
@@ -24,7 +24,7 @@ const fields: Record<string, keyof PlanForm> = {
   price: 'price',
   period: 'period',
   category: 'category',
-  features: 'features',
+  features: 'bullets',
 };
 
 /** The form of a new plan, or of the one given. */
@@ -61,7 +61,7 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
       label: t`Feature`,
       maxLength: 120,
       english: '',
-      lines: english.features.map(({ text }) => text.trim()).filter(Boolean),
+      lines: english.bullets.map(({ text }) => text.trim()).filter(Boolean),
     },
   ];
   const submit = handleSubmit(
@@ -123,7 +123,7 @@ export function PlanDialog({ plan, onClose }: { plan?: ManagedPlan | undefined; 
             {...register('badge')}
           />
         </SimpleGrid>
-        <PlanFeatures form={form} />
+        <PlanBullets form={form} />
         <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
           <SwitchField label={t`Highlighted`} helpText={t`Its card stands out.`} {...register('highlight')} />
           <SwitchField label={t`On sale`} helpText={t`Visible to visitors.`} {...register('isActive')} />

@@ -67,7 +67,7 @@ const addon = {
   description: 'Three steps.',
   category: 'standalone',
   price: 1999,
-  features: ['Receipts'],
+  bullets: ['Receipts'],
   is_active: true,
   is_popular: true,
   updated_at: '2026-11-20T09:00:00Z',

@@ -26,7 +26,7 @@ export const planSchema = z.object({
   highlight: z.boolean(),
   isActive: z.boolean(),
   isInStore: z.boolean(),
-  features: z
+  bullets: z
     .array(
       z.object({
         text: z
@@ -39,16 +39,16 @@ export const planSchema = z.object({
       }),
     )
     .max(30, t`A plan shows at most 30 features`)
-    .superRefine((features, context) => {
-      features.forEach(({ text }, at) => {
-        if (text.trim() && features.findIndex((other) => foldText(other.text) === foldText(text)) < at)
+    .superRefine((bullets, context) => {
+      bullets.forEach(({ text }, at) => {
+        if (text.trim() && bullets.findIndex((other) => foldText(other.text) === foldText(text)) < at)
           context.addIssue({ code: 'custom', path: [at, 'text'], message: t`This feature is already listed above` });
       });
     }),
 });
 export type PlanForm = z.infer<typeof planSchema>;
 
-/** The form's initial values; a new plan needs no feature. */
+/** The form's initial values; a new plan needs no bullets. */
 export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
   if (!plan)
     return {
@@ -63,9 +63,9 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
       highlight: false,
       isActive: true,
       isInStore: false,
-      features: [],
+      bullets: [],
     };
-  const { name, description, category, price, period, maxStudents, maxCampuses, badge, highlight, isActive, isInStore, features } = plan;
+  const { name, description, category, price, period, maxStudents, maxCampuses, badge, highlight, isActive, isInStore, bullets } = plan;
   return {
     name,
     description,
@@ -78,7 +78,7 @@ export function planFormOf(plan: ManagedPlan | undefined): PlanForm {
     highlight,
     isActive,
     isInStore,
-    features,
+    bullets,
   };
 }
 

@@ -11,10 +11,10 @@ import { displayedPlanPrice, type BillingPeriod, type Plan } from '@masomo/domai
 
 const periodLabels = { term: msg`per term`, year: msg`per year`, month: msg`per month` } as const;
 
-/** Subgrid rows align name, description, price, action and features across neighbouring cards. */
+/** Subgrid rows align name, description, price, action and bullets across neighbouring cards. */
 const aligned = { display: 'grid', gridRow: 'span 5', gridTemplateRows: 'subgrid' } as const;
 
-/** A plan with its features and its price in each billing period, of which styles show the selected one. */
+/** A plan with its bullets and its price in each billing period, of which styles show the selected one. */
 export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
   const { kesPerUsd } = useExchangeRate().rate;
   const periods: readonly BillingPeriod[] = plan.period === 'term' ? ['annual', 'termly'] : ['annual'];
@@ -62,14 +62,14 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
           </ButtonLink>
         ))}
         <List.Root listStyleType="none" paddingInlineStart="0" gap="3" paddingTop="1">
-          {plan.features.map((feature) => (
-            <List.Item key={feature.text} display="flex" gap="3" color={feature.included ? undefined : 'fg.muted'}>
-              <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={feature.included ? 'accent.fg' : 'fg.muted'}>
-                {feature.included ? <Check aria-hidden /> : <Minus aria-hidden />}
+          {plan.bullets.map((bullet) => (
+            <List.Item key={bullet.text} display="flex" gap="3" color={bullet.included ? undefined : 'fg.muted'}>
+              <Icon boxSize="5" marginTop="0.5" flexShrink="0" color={bullet.included ? 'accent.fg' : 'fg.muted'}>
+                {bullet.included ? <Check aria-hidden /> : <Minus aria-hidden />}
               </Icon>
               <span>
-                {feature.text}
-                {feature.isPartlyReady && (
+                {bullet.text}
+                {bullet.isPartlyReady && (
                   <>
                     {' '}
                     <TextLink to="/features">
@@ -79,7 +79,7 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
                     </TextLink>
                   </>
                 )}
-                {!feature.included && (
+                {!bullet.included && (
                   <VisuallyHidden>
                     {' '}
                     <Trans>(not included)</Trans>

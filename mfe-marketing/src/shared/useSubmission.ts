@@ -4,7 +4,7 @@ import { loadedVersions } from '@masomo/contracts/loadedVersions';
 import { DataError } from '@masomo/data';
 import { submissionHeader } from '@masomo/domain/forms';
 import { postFunction } from '@masomo/data/functions';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { currentLanguage } from '@masomo/i18n';
 import { honeypotValue } from './Honeypot.tsx';
 import { refusedAnswer } from '@masomo/data/refusedAnswer';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
-import { copyText } from '@masomo/domain/secureFeatures';
+import { copyText } from '@masomo/domain/secureContext';
 import { PlainLink } from '../shared/PlainLink.tsx';
 import { OpeningHours } from '../shared/OpeningHours.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';

@@ -25,14 +25,14 @@ const addonSchema = z.object({
     .regex(/^\d+$/, t`Enter the price as a whole number`)
     .refine((price) => Number(price) <= 10_000_000, t`Use at most 10,000,000`),
   category: z.enum(['saas', 'standalone']),
-  features: z.string(),
+  bullets: z.string(),
 });
 type AddonForm = z.infer<typeof addonSchema>;
 
-const draftOf = ({ price, features, ...form }: AddonForm) => ({
+const draftOf = ({ price, bullets, ...form }: AddonForm) => ({
   ...form,
   price: Number(price),
-  features: features
+  bullets: bullets
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean),
@@ -60,7 +60,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       description: addon?.description ?? '',
       price: addon ? String(addon.price) : '',
       category: addon?.category ?? 'saas',
-      features: addon?.features.join('\n') ?? '',
+      bullets: addon?.bullets.join('\n') ?? '',
     },
   });
   const save = (form: AddonForm) =>
@@ -98,8 +98,8 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
                   <TextAreaField
                     label={t`Features`}
                     helpText={t`One feature per line.`}
-                    error={errors.features?.message}
-                    {...register('features')}
+                    error={errors.bullets?.message}
+                    {...register('bullets')}
                   />
                 </Stack>
               </Dialog.Body>

@@ -17,7 +17,7 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
   description: `What ${name} does`,
   price: 2_999,
   category: 'saas',
-  features: ['One'],
+  bullets: ['One'],
   is_active: true,
   is_popular: index === 0,
   is_ready: index !== 1,

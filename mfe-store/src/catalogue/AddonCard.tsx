@@ -13,8 +13,8 @@ import { TellMeButton } from './TellMeButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
 import { useQuantityInCart } from '../shared/useCart.ts';
 
-/** Features a card shows before it is expanded. */
-const collapsedFeatureCount = 3;
+/** Bullets a card shows before it is expanded. */
+const collapsedBulletCount = 3;
 
 type Props = {
   addon: Addon;
@@ -27,9 +27,9 @@ type Props = {
 export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
-  const featuresId = useId();
-  const hiddenCount = addon.features.length - collapsedFeatureCount;
-  const features = isExpanded ? addon.features : addon.features.slice(0, collapsedFeatureCount);
+  const bulletsId = useId();
+  const hiddenCount = addon.bullets.length - collapsedBulletCount;
+  const bullets = isExpanded ? addon.bullets : addon.bullets.slice(0, collapsedBulletCount);
   return (
     // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
     <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline" scrollMarginTop="8">
@@ -65,13 +65,13 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
             )}
           </Text>
         </Box>
-        <List.Root id={featuresId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
-          {features.map((feature) => (
-            <List.Item key={feature} display="flex" gap="2" fontSize="sm">
+        <List.Root id={bulletsId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
+          {bullets.map((bullet) => (
+            <List.Item key={bullet} display="flex" gap="2" fontSize="sm">
               <Icon color="success.fg" mt="0.5" aria-hidden>
                 <Check size={16} />
               </Icon>
-              {feature}
+              {bullet}
             </List.Item>
           ))}
         </List.Root>
@@ -82,7 +82,7 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
             alignSelf="start"
             px="0"
             aria-expanded={isExpanded}
-            aria-controls={featuresId}
+            aria-controls={bulletsId}
             onClick={() => setIsExpanded(!isExpanded)}
           >
             {isExpanded ? t`Show fewer features` : plural(hiddenCount, { one: '+# more feature', other: '+# more features' })}

@@ -10,7 +10,7 @@ const addon = (name: string, category: Addon['category'], description = ''): Add
   price: 1999,
   kind: 'addon',
   unit: 'per term',
-  features: [],
+  bullets: [],
   popular: false,
   isReady: true,
   aliases: [],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { asDataError, DataError, type Db } from '@masomo/data';
 import { placeOrder, type OrderRequest, type PlacedOrder } from '@masomo/data/store/checkout';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { withTabLock } from '@masomo/domain/tabLock';
 import { timings } from '@masomo/domain/timings';
 import { cartStore } from '../shared/cartStore.ts';

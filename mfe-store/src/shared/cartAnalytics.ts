@@ -3,7 +3,7 @@ import { getDb } from '@masomo/data';
 import { recordCart } from '@masomo/data/store/savedCart';
 import { itemCount, type PricedCart, type SaleItem } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { storedText } from './browserStorage.ts';
 import { cartStore } from './cartStore.ts';
 

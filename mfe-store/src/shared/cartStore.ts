@@ -1,6 +1,6 @@
 import { cartStorageKey, parseCart, serializeCart, type Cart } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { storedText } from './browserStorage.ts';
 
 const orderKey = storedText(personalStorage.cartOrderKey);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import type { Db } from './db.ts';
 import type { DataError } from './errors.ts';
 import { sendCommand } from './sendCommand.ts';

@@ -10,7 +10,7 @@ const plan = (category: Plan['category'], price: number): Plan => ({
   period: category === 'saas' ? 'term' : 'year',
   highlight: false,
   badge: null,
-  features: [],
+  bullets: [],
 });
 
 describe('plan prices', () => {

@@ -17,8 +17,8 @@ export type Plan = Localized<{
   period: PlanPeriod;
   highlight: boolean;
   badge: string | null;
-  /** A feature that is partly ready is marked so. */
-  features: { text: string; included: boolean; isPartlyReady?: boolean | undefined }[];
+  /** The lines of its card; one that is partly ready is marked so. */
+  bullets: { text: string; included: boolean; isPartlyReady?: boolean | undefined }[];
 }>;
 
 /** An add-on as public pages list it. `price` is charged; the others are what a page shows. */

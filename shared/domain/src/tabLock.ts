@@ -1,4 +1,4 @@
-import { newId } from './secureFeatures.ts';
+import { newId } from './secureContext.ts';
 
 type Message = { kind: 'asked' | 'held' | 'released'; id: string };
 type Options = { signal?: AbortSignal };

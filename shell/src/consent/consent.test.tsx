@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptAll, consentChosenEvent, consentKey, consentRecordKey, consentVersion } from '@masomo/domain/consent';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { renderRoute } from '@masomo/testing';
 import { followConsent, showPreferences } from './consentStore.ts';
 import { inlineScript } from '../start/inlineScript.ts';

@@ -1,7 +1,7 @@
 import { consentRecordKey, consentVersion, parseConsentRecord, type ConsentRecord, type CookiePreferences } from '@masomo/domain/consent';
 import { getDb } from '@masomo/data';
 import { recordCookieChoice } from '@masomo/data/site/visitors';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 
 /** What this browser reported to the server about the visitor's choice; null when it reported or stores nothing. */
 export function readRecord(): ConsentRecord | null {

@@ -1,4 +1,4 @@
-import { startServiceWorker } from '@masomo/domain/secureFeatures';
+import { startServiceWorker } from '@masomo/domain/secureContext';
 
 /** Registers the service worker, which caches live releases and the offline page. The site works without it. */
 export function registerServiceWorker(): void {

@@ -1,5 +1,5 @@
 import { releaseFileUrl, type RegistryVersion } from '@masomo/contracts/registry';
-import { integrityOf } from '@masomo/domain/secureFeatures';
+import { integrityOf } from '@masomo/domain/secureContext';
 import { asShellError, ShellError } from './shellErrors.ts';
 
 /** The federation runtime's codes for a shared module that the shell does not provide. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { maxQuantity, parseCart, serializeCart } from '@masomo/domain/cart';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { addToCart } from './addToCart.inline.ts';
 import { inlineScript } from './inlineScript.ts';
 

@@ -1,6 +1,6 @@
 import type { ReleaseReport } from '@masomo/contracts/releaseReport';
 import type { LoadedVersions } from '@masomo/contracts/loadedVersions';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import type { ShellError } from '../remotes/shellErrors.ts';
 import { registryStore } from '../registry/registryStore.ts';
 

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '@masomo/contracts/runtimeConfig';
 import { recordVisit } from '@masomo/data/site/visitors';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import type { ShellRouter } from '../router/startRouter.ts';
 import { visitedSurfaces } from './arrivals.ts';
 

@@ -18,8 +18,8 @@ create unique index trial_requests_email_key on private.trial_requests (lower(em
 
 alter table private.trial_requests enable row level security;
 
-create trigger require_feature before insert on private.trial_requests for each row
-  execute function private.require_feature('trials');
+create trigger require_flag before insert on private.trial_requests for each row
+  execute function private.require_flag('trials');
 
 -- is_new: the address gets the mail that opens the trial. A person who has an account is told so by mail only, so that
 -- the form tells nobody.

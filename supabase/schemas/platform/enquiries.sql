@@ -25,8 +25,8 @@ create policy "Super admins read demo requests" on public.demo_requests for sele
 create policy "Super admins delete demo requests" on public.demo_requests for delete to authenticated
   using ((select private.may('ticket:answer')));
 
-create trigger require_feature before insert on public.demo_requests for each row
-  execute function private.require_feature('demo_requests');
+create trigger require_flag before insert on public.demo_requests for each row
+  execute function private.require_flag('demo_requests');
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),

@@ -47,8 +47,8 @@ create policy "Super admins work on tickets" on public.support_tickets for updat
   using ((select private.may('ticket:answer'))) with check ((select private.may('ticket:answer')));
 
 create trigger touch before update on public.support_tickets for each row execute function private.touch_updated_at();
-create trigger require_feature before insert on public.support_tickets for each row
-  execute function private.require_feature('support_tickets');
+create trigger require_flag before insert on public.support_tickets for each row
+  execute function private.require_flag('support_tickets');
 
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),

@@ -86,8 +86,8 @@ grant
 
 create trigger touch before update on public.orders for each row
   when (new.created_at = old.created_at) execute function private.touch_updated_at();
-create trigger require_feature before insert on public.orders for each row
-  execute function private.require_feature('checkout');
+create trigger require_flag before insert on public.orders for each row
+  execute function private.require_flag('checkout');
 
 -- Whatever completes an order, its payment is recorded first.
 create function private.refuse_unpaid() returns trigger

@@ -7,7 +7,7 @@ import { recordBehaviour, type NewFollowUp } from '../../data/behaviourCommands.
 import { addonSettingKeys, getAddonSettings } from '@masomo/data/addons/addonSettings';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { CheckboxField, SelectField, TextAreaField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { FollowUpFields, isComplete, newFollowUp } from './FollowUpFields.tsx';
 import { StudentsField, type ChosenStudent } from './StudentsField.tsx';

@@ -12,7 +12,7 @@ import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { FilterDate, FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
-import { isSecurePage } from '@masomo/domain/secureFeatures';
+import { isSecurePage } from '@masomo/domain/secureContext';
 import { GateNav } from '../shared/GateNav.tsx';
 import { gateHome } from '../shared/gateHome.ts';
 import { outcomeColor, outcomeLabel } from './outcomeLabels.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { GateDirection } from '../../data/qrAttendance.ts';
 import { Box, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
-import { isSecurePage, newId } from '@masomo/domain/secureFeatures';
+import { isSecurePage, newId } from '@masomo/domain/secureContext';
 import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
 import { PageHeader } from '@masomo/design-system/admin';
 import { Scanner } from '@masomo/remote/Scanner';

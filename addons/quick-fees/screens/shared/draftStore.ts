@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personalStorageKey } from '@masomo/domain/personalStorage';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 
 const draftSchema = z.object({
   /** Of the receipt that it becomes: sending it twice, also from two tabs, records it once. */

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { memo, useRef, useState } from 'react';
 import { Plus } from 'lucide-react';
 import { Button, Flex, HStack } from '@masomo/design-system';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import type { BlockEdit } from './blockEntries.ts';
 import { blockForms } from './blockForms.ts';
 import { addBlockElementId } from './useBlockCommands.ts';

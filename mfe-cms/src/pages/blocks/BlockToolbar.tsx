@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, Copy, GripVertical, Trash2 } from 'lucide-react';
 import { Badge, HStack, IconButton, Spacer, Text } from '@masomo/design-system';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import type { BlockEdit } from './blockEntries.ts';
 
 type Sortable = ReturnType<typeof useSortable>;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { EditableBlock } from '@masomo/domain/blocks';
 import { isRichText, plainText } from '@masomo/domain/richText';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 
 /** A block in the editor with a stable key, so that its fields keep their state wherever it moves. */
 export type BlockEntry = { readonly key: string; readonly block: EditableBlock };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 
 const newKeys = (count: number) => Array.from({ length: count }, newId);
 

@@ -15,7 +15,7 @@ import { formatDate } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { useNavigate } from '@masomo/navigation';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { planOption } from '../../shared/planOption.ts';

@@ -7,7 +7,7 @@ import { classNamesSchema, listClassNames, peopleKeys } from '@masomo/data/peopl
 import { Box, EmptyState, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/fields';
-import { isSecurePage } from '@masomo/domain/secureFeatures';
+import { isSecurePage } from '@masomo/domain/secureContext';
 import { useSearchParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
 import { networkFirst } from '@masomo/remote/offline/networkFirst';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { creditCharge, type FeeCharge } from '@masomo/data/money/fees';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { Text, toaster } from '@masomo/design-system';
 import { TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';

@@ -7,7 +7,7 @@ import { paymentMethods, recordFeePayment, type PaymentMethod } from '@masomo/da
 import { SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';

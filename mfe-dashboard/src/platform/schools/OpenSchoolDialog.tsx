@@ -12,7 +12,7 @@ import { Heading, SimpleGrid, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { sendInvitation } from '@masomo/data/accounts/sendInvitation';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { schoolKindLabels } from '../shared/labels.ts';
 import { phoneField } from '../../shared/phoneField.ts';
 

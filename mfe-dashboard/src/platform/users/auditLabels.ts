@@ -40,7 +40,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   orders: t`Orders`,
   settings: t`Settings`,
   retention_rules: t`Retention periods`,
-  features: t`Feature switches`,
+  features: t`Open to visitors`,
   price_changes: t`Price changes`,
   addons: t`Add-ons`,
   plans: t`Plans`,

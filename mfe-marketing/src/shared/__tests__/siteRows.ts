@@ -23,7 +23,7 @@ export const pageRows = [
   languages: slug === 'terms' || slug === 'privacy' ? ['en'] : ['en', 'sw'],
 }));
 
-const features = [
+const bullets = [
   { text: 'Unlimited users', included: true },
   { text: 'All 21 default modules', included: true, isPartlyReady: true },
   { text: 'Priority support', included: false },
@@ -37,7 +37,7 @@ const plan = (category: string, name: string, price: number, highlight = false, 
   period: category === 'saas' ? 'term' : 'year',
   highlight,
   badge,
-  features,
+  bullets,
 });
 export const planRows = [
   plan('saas', 'Starter', 20000),

@@ -6,7 +6,7 @@ const row = (id: string, name: string, category: 'saas' | 'standalone', price: n
   category,
   price,
   description: `${name} for schools`,
-  features: ['One', 'Two', 'Three'],
+  bullets: ['One', 'Two', 'Three'],
   is_popular: false,
   is_ready: true,
   aliases: [],
@@ -19,7 +19,7 @@ const row = (id: string, name: string, category: 'saas' | 'standalone', price: n
 /** Price book rows for the store's tests. */
 export const addonRows = [
   row('00000000-0000-4000-8000-000000000001', 'QR Code Attendance', 'saas', 3999, {
-    features: ['Gate scan', 'Late list', 'Staff register', 'Messages home', 'Printed codes'],
+    bullets: ['Gate scan', 'Late list', 'Staff register', 'Messages home', 'Printed codes'],
     is_popular: true,
   }),
   row('00000000-0000-4000-8000-000000000002', 'Android App', 'standalone', 3999),

@@ -11,7 +11,7 @@ import {
   type PaymentStart,
   type PaymentState,
 } from '@masomo/data/store/payments';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 
 import { openOrderStore } from '../openOrderStore.ts';
 

@@ -2,7 +2,7 @@ import { documentExtensions, documentTypeOf, type DocumentType } from '@masomo/d
 import { translatable } from '@masomo/domain/translatable';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { asDataError, DataError, say, type Db } from '@masomo/data';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { addDocument, documentBucket, maxDocumentBytes, removeDocument, type DocumentFields } from './documents.ts';
 import { createSignedDownload } from '../signedDownload.ts';
 import { getStorageUse } from './storageUse.ts';

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { DataError, unwrap, type Db } from '@masomo/data';
 import { defaultLook, paperSchoolSchema, type LookSettings } from '@masomo/domain/paperSchool';
-import { newId } from '@masomo/domain/secureFeatures';
+import { newId } from '@masomo/domain/secureContext';
 import { translatable } from '@masomo/domain/translatable';
 import { documentBucket } from '../messages/documents.ts';
 

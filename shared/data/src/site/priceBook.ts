@@ -14,15 +14,15 @@ export const priceBookKeys = {
 export async function listPlans(db: Db, language = currentLanguage()): Promise<Plan[]> {
   const answer = await db
     .from('plans')
-    .select(`id, name, description, category, price, period, highlight, badge, features, ${translationColumn(language)}`)
+    .select(`id, name, description, category, price, period, highlight, badge, bullets:features, ${translationColumn(language)}`)
     .eq('is_active', true)
     .order('position')
     .order('id');
   // Loaded with the first query, so that a server-rendered page starts without the schema.
-  const { planFeaturesSchema } = await import('@masomo/domain/planFeatures');
-  return unwrap(answer).map(({ translation, features, ...plan }) => {
-    const lines = planFeaturesSchema.parse(features).map((line) => ({ ...line, text: localizedLine(line.text, translation) }));
-    return localized({ ...plan, features: lines }, translation, ['description', 'badge'], language);
+  const { planBulletsSchema } = await import('@masomo/domain/planBullets');
+  return unwrap(answer).map(({ translation, bullets, ...plan }) => {
+    const lines = planBulletsSchema.parse(bullets).map((line) => ({ ...line, text: localizedLine(line.text, translation) }));
+    return localized({ ...plan, bullets: lines }, translation, ['description', 'badge'], language);
   });
 }
 

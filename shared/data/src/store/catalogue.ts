@@ -21,7 +21,7 @@ export type StoreItem = Localized<{
 
 /** An add-on as listed in the store. */
 export type Addon = StoreItem & {
-  features: string[];
+  bullets: string[];
   popular: boolean;
   /** False while it is in preparation and cannot be bought. */
   isReady: boolean;
@@ -47,7 +47,7 @@ export async function readCatalogue(db: Db, language = currentLanguage()): Promi
     db
       .from('addons')
       .select(
-        `id, name, description, price, category, features, is_popular, is_ready, aliases, pricing_name, icon, feature, ${translationOf}`,
+        `id, name, description, price, category, bullets:features, is_popular, is_ready, aliases, pricing_name, icon, feature, ${translationOf}`,
       )
       .eq('is_active', true)
       .order('position'),
@@ -68,7 +68,7 @@ export async function readCatalogue(db: Db, language = currentLanguage()): Promi
     addons: unwrap(addons).map(
       ({ is_popular: popular, is_ready: isReady, pricing_name: pricingName, aliases, translation, ...addon }): Addon => ({
         ...localized(addon, translation, ['description'], language),
-        features: addon.features.map((line) => localizedLine(line, translation)),
+        bullets: addon.bullets.map((line) => localizedLine(line, translation)),
         kind: 'addon',
         unit: 'per term',
         popular,

@@ -23,7 +23,8 @@ export type AddonDraft = {
   description: string;
   price: number;
   category: AddonCategory;
-  features: string[];
+  /** The lines of its card. */
+  bullets: string[];
   listing?: AddonListing;
   translations?: StoredTranslations;
 };
@@ -48,8 +49,9 @@ export type ManagedAddon = AddonDraft & {
 export type AddonFilter = { search: string; category: AddonCategory | 'all'; page: number; pageSize: number };
 
 const nameTakenMessage = translatable('This version has an add-on of this name already. Choose another name.');
-const toColumns = ({ listing, ...draft }: AddonDraft) => ({
+const toColumns = ({ listing, bullets, ...draft }: AddonDraft) => ({
   ...draft,
+  features: bullets,
   ...(listing
     ? {
         pricing_name: listing.pricingName,
@@ -79,7 +81,7 @@ export async function listManagedAddons(db: Db, filter: AddonFilter): Promise<Li
   let query = db
     .from('addons')
     .select(
-      'id, name, description, price, category, features, is_active, is_popular, is_ready, feature, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
+      'id, name, description, price, category, bullets:features, is_active, is_popular, is_ready, feature, updated_at, pricing_name, pricing_price, features_price, aliases, translations, needs_translation',
       { count: 'exact' },
     );
   for (const words of searchPatterns(filter.search)) query = query.like('search_text', words);

@@ -1,6 +1,6 @@
 import { translatable } from '@masomo/domain/translatable';
 import { storedTranslationsSchema, type StoredTranslations } from '@masomo/domain/storedTranslations';
-import { planFeaturesSchema } from '@masomo/domain/planFeatures';
+import { planBulletsSchema } from '@masomo/domain/planBullets';
 import type { Plan, PriceCategory } from '@masomo/domain/pricing';
 import { DataError, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { ListPage } from '../listing.ts';
@@ -34,8 +34,9 @@ export type PlanFilter = { search: string; category: PriceCategory | 'all'; page
 export const managedPlanKeys = { list: (filter: PlanFilter) => ['plans', 'managed', filter] as const };
 
 const nameTakenMessage = translatable('This version has a plan of this name already. Choose another name.');
-const toColumns = ({ maxStudents, maxCampuses, isActive, isInStore, ...draft }: PlanDraft) => ({
+const toColumns = ({ maxStudents, maxCampuses, isActive, isInStore, bullets, ...draft }: PlanDraft) => ({
   ...draft,
+  features: bullets,
   max_students: maxStudents,
   max_campuses: maxCampuses,
   is_active: isActive,
@@ -74,7 +75,7 @@ export async function listManagedPlans(db: Db, { search, category, page, pageSiz
       }) => ({
         ...plan,
         badge: nullable(badge),
-        features: planFeaturesSchema.parse(features),
+        bullets: planBulletsSchema.parse(features),
         translations: storedTranslationsSchema.parse(translations),
         needsTranslation,
         maxStudents: nullable(max_students),

@@ -1,4 +1,4 @@
-import { mediaDevices } from '@masomo/domain/secureFeatures';
+import { mediaDevices } from '@masomo/domain/secureContext';
 
 /**
  * Why there is no picture. `insecure`: browsers give the camera to pages with https only. `interrupted`: a call, a locked screen or another

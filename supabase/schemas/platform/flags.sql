@@ -6,14 +6,15 @@ create table public.features (
   changed_at timestamptz not null default now()
 );
 comment on table public.features
-  is 'Parts of the product that a super admin can close for a while. closed_message is shown while it is.';
+  is 'Flags: parts of the product that a super admin can close for a while. closed_message is shown while one is. The '
+    'table and set_feature keep the name that releases in use read.';
 
 alter table public.features enable row level security;
 grant select on public.features to anon, authenticated;
 
 create policy "Everyone reads what is open" on public.features for select to anon, authenticated using (true);
 
-create function private.require_feature() returns trigger
+create function private.require_flag() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   closed text;
@@ -26,7 +27,7 @@ begin
 end
 $$;
 
-create function private.audit_feature() returns trigger
+create function private.audit_flag() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.audit_log (actor_id, action, entity, entity_id, before, after)
@@ -36,7 +37,7 @@ begin
 end
 $$;
 create trigger audit after update on public.features for each row
-  when (old.is_on is distinct from new.is_on) execute function private.audit_feature();
+  when (old.is_on is distinct from new.is_on) execute function private.audit_flag();
 
 create function public.set_feature(feature text, is_on boolean) returns void
 language plpgsql security definer set search_path = '' as $$

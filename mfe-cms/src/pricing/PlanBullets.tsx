@@ -7,8 +7,8 @@ import { CheckboxField, FormError, TextField, useFieldArray, type UseFormReturn 
 import { buttonIn, fieldIn, useFocusAfter } from '../shared/useFocusAfter.ts';
 import type { PlanForm } from './planForm.ts';
 
-/** The feature list of a plan's card; a feature that is not included is shown struck through. */
-export function PlanFeatures({
+/** The bullets of a plan's card; one that is not included is shown struck through. */
+export function PlanBullets({
   form: {
     control,
     register,
@@ -17,16 +17,16 @@ export function PlanFeatures({
 }: {
   form: UseFormReturn<PlanForm>;
 }) {
-  const { fields, append, remove, swap } = useFieldArray({ control, name: 'features' });
+  const { fields, append, remove, swap } = useFieldArray({ control, name: 'bullets' });
   const id = useId();
   const rowId = (index: number) => `${id}-${index}`;
   const focusAfter = useFocusAfter(fields.map((field) => field.id).join(' '));
-  const moveFeature = (index: number, to: number) => {
+  const moveBullet = (index: number, to: number) => {
     const steps = ['up', 'down'].map((way) => buttonIn(rowId(to), t`Move feature ${to + 1} ${way}`));
     focusAfter(...(to < index ? steps : steps.toReversed()));
     swap(index, to);
   };
-  const removeFeature = (index: number) => {
+  const removeBullet = (index: number) => {
     focusAfter(fieldIn(rowId(index)), fieldIn(rowId(index - 1)), buttonIn(id));
     remove(index);
   };
@@ -39,7 +39,7 @@ export function PlanFeatures({
       <Text textStyle="sm" fontWeight="550">
         <Trans>Features</Trans>
       </Text>
-      <FormError>{errors.features?.message ?? errors.features?.root?.message}</FormError>
+      <FormError>{errors.bullets?.message ?? errors.bullets?.root?.message}</FormError>
       {fields.map((field, index) => {
         const name = t`Feature ${index + 1}`;
         return (
@@ -52,17 +52,17 @@ export function PlanFeatures({
             direction={{ base: 'column', md: 'row' }}
           >
             <Box flex="1">
-              <TextField label={name} error={errors.features?.[index]?.text?.message} {...register(`features.${index}.text`)} />
+              <TextField label={name} error={errors.bullets?.[index]?.text?.message} {...register(`bullets.${index}.text`)} />
             </Box>
             <HStack gap="1" mt={{ md: '7' }} minH="9">
               <Box me="2">
-                <CheckboxField label={t`Included`} aria-label={t`${name} is included`} {...register(`features.${index}.included`)} />
+                <CheckboxField label={t`Included`} aria-label={t`${name} is included`} {...register(`bullets.${index}.included`)} />
               </Box>
               <Box me="2">
                 <CheckboxField
                   label={t`Partly ready`}
                   aria-label={t`${name} is partly in preparation`}
-                  {...register(`features.${index}.isPartlyReady`)}
+                  {...register(`bullets.${index}.isPartlyReady`)}
                 />
               </Box>
               <IconButton
@@ -70,7 +70,7 @@ export function PlanFeatures({
                 variant="ghost"
                 aria-label={t`Move feature ${index + 1} up`}
                 disabled={index === 0}
-                onClick={() => moveFeature(index, index - 1)}
+                onClick={() => moveBullet(index, index - 1)}
               >
                 <ArrowUpIcon size={16} />
               </IconButton>
@@ -79,11 +79,11 @@ export function PlanFeatures({
                 variant="ghost"
                 aria-label={t`Move feature ${index + 1} down`}
                 disabled={index === fields.length - 1}
-                onClick={() => moveFeature(index, index + 1)}
+                onClick={() => moveBullet(index, index + 1)}
               >
                 <ArrowDownIcon size={16} />
               </IconButton>
-              <IconButton size="sm" variant="ghost" aria-label={t`Remove feature ${index + 1}`} onClick={() => removeFeature(index)}>
+              <IconButton size="sm" variant="ghost" aria-label={t`Remove feature ${index + 1}`} onClick={() => removeBullet(index)}>
                 <Trash2Icon size={16} />
               </IconButton>
             </HStack>

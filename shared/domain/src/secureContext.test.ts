@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { copyText, integrityOf, isSecurePage, mediaDevices, newId, startServiceWorker } from './secureFeatures.ts';
+import { copyText, integrityOf, isSecurePage, mediaDevices, newId, startServiceWorker } from './secureContext.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 /**
  * What browsers give to pages with https only, and what stands in for it elsewhere: a school's own server is often opened as
- * `http://school.lan`. Nothing else uses these features by themselves; the linter says so (`masomo/secure-features-in-domain`).
+ * `http://school.lan`. Nothing else calls these by themselves; the linter says so (`masomo/secure-context-in-domain`).
  */
 
 /** A new random id (UUID, version 4), for keys of requests and rows. Its text also runs inline, so it knows nothing but itself. */
