@@ -11,14 +11,17 @@ const importMapSchema = z.object({ imports: z.record(z.string(), z.string()) });
 /** The SQL of modules and add-ons that says the words of their mails. */
 const saysMails = /^(?:modules|addons)\/[a-z-]+\/schema\/(?:\w+_)?mails\.sql$/;
 
-/** The translations that edge functions import: they have no build that could read catalogues. */
+/** What the papers say, which servers make. */
+const papers = 'shared/documents/src/';
+
+/** The translations that edge functions and papers import: they have no build that could read catalogues. */
 export const functionTextsFile = `${functions}/_shared/texts/sw.json`;
 
-/** The sources of the functions and the shared modules of their import map. */
+/** The sources of the functions and of the papers, and the shared modules of the functions' import map. */
 function sourcesOfFunctions(): Set<string> {
   const { imports } = importMapSchema.parse(JSON.parse(readFileSync(path.join(root, functions, 'deno.json'), 'utf8')));
   return new Set([
-    ...trackedFiles().filter((file) => file.startsWith(`${functions}/`)),
+    ...trackedFiles().filter((file) => file.startsWith(`${functions}/`) || file.startsWith(papers)),
     ...Object.values(imports)
       .filter((target) => target.startsWith('.'))
       .map((target) => path.posix.join(functions, target)),

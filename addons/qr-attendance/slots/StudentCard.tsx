@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useIdentity, useIsAllowed } from '@masomo/auth';
+import { useIsAllowed } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, listStudentSightings } from '../data/qrAttendance.ts';
 import { formatTime } from '@masomo/domain/time';
@@ -8,14 +8,13 @@ import { today } from '@masomo/remote/schoolDay';
 import { Button, Card, Heading, HStack, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { useModule } from '@masomo/remote/useModule';
 import { gateFeature } from '../screens/shared/gateHome.ts';
-import { printCards } from '../screens/shared/printCards.ts';
+import { CardsButton } from '../screens/shared/CardsButton.tsx';
 
 /** On a student's page: when the gate saw the student today, and the card. */
 export function StudentCard({ studentId }: { studentId: string }) {
   const day = today();
   const { isReadOnly } = useModule(gateFeature);
   const canIssue = useIsAllowed('student:write') && !isReadOnly;
-  const { data: identity } = useIdentity();
   const { data: seen, error } = useQuery(gateKeys.student(studentId, day), (db) => listStudentSightings(db, { studentId, day }));
   const { data: cards } = useQuery(gateKeys.roster({ studentId }), (db) => getGateRoster(db, { studentId }));
   const issue = useCommand(issueGateCards, {
@@ -31,9 +30,9 @@ export function StudentCard({ studentId }: { studentId: string }) {
             <Trans>QR attendance</Trans>
           </Heading>
           {card?.code ? (
-            <Button size="xs" variant="outline" onClick={() => void printCards(identity?.schoolName ?? '', [card])}>
+            <CardsButton size="xs" of={{ student_id: studentId }} fileName={t`Card of ${card.name}`}>
               <Trans>Print card</Trans>
-            </Button>
+            </CardsButton>
           ) : (
             cards?.length === 0 &&
             canIssue && (

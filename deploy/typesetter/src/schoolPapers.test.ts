@@ -3,7 +3,7 @@ import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createTypesetter } from './createTypesetter.ts';
 import { lookPictures, pictureOf } from './lookPictures.ts';
-import { familyReceipt, feeReceipt, reportCards, sample, statement } from './schoolPapers.ts';
+import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from './schoolPapers.ts';
 import { classOf, coveringTexts, pagesOf, schoolOf, textBoxesOf } from './testPapers.ts';
 
 const typesetter = createTypesetter({ paperMs: 60_000, startMs: 60_000 });
@@ -68,10 +68,33 @@ const family: FamilyReceipt = {
   })),
 };
 
+const listed = [word, words, 'محمد عبد الله', 'አበበ በቂላ', '王小明'].flatMap((name, index) =>
+  [word, words, ''].map((group) => ({ card_id: `${index}${group}`, code: `CODE${index}`, name, number: word, group })),
+);
+const stored = {
+  students: [
+    {
+      id: 's1',
+      first_name: word,
+      last_name: words,
+      gender: 'male',
+      status: 'active',
+      notes: words,
+      address: word,
+      city: null,
+      zip: 1,
+      box: 2,
+    },
+  ],
+  grades: Array.from({ length: 40 }, (_, index) => ({ id: `key${index}`, assessment: [word, words, 'CAT 1'][index % 3], score: 17 })),
+};
+
 describe.each([
   ['receipt', 419.53, () => feeReceipt(account, payment, 'en', pictures)],
   ['receipt of forty lines', 419.53, () => familyReceipt(family, 'sw', pictures)],
   ['statement', 595.28, () => statement(account, 'en', pictures)],
+  ['sheet of cards', 595.28, () => cards({ school, cards: listed }, 'en', pictures)],
+  ['file of a student', 595.28, () => studentFile({ school, data: stored }, 'sw', pictures)],
   ['report card', 595.28, () => reportCards({ ...classOf([word, words]), school }, 'en', pictures)],
 ])('a %s with long texts, a head of five lines and pictures', { timeout: 120_000 }, (_, width, paper) => {
   it('has every text on its page and none over another', async () => {
@@ -92,6 +115,24 @@ describe('the papers of a school', { timeout: 120_000 }, () => {
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter((page) => page.includes('KES 1,234,567')).every((page) => page.includes('Amount'))).toBe(true);
     for (const name of ['محمد', 'አበበ', '王小明']) expect(pages.join('\n')).toContain(name);
+  });
+
+  it('have ten cards on a sheet, each with its whole texts, and none without a code', async () => {
+    const of = [...listed, { card_id: 'x', code: null, name: 'Without Code', number: '1', group: null }];
+    const pages = await pagesOf(await typesetter.compose(cards({ school: schoolOf({ name: words }), cards: of }, 'sw')));
+    expect(pages).toHaveLength(2);
+    const text = pages.join('').replaceAll(/\s/g, '');
+    for (const said of [word, words, 'محمد', 'አበበ', '王小明']) expect.soft(text).toContain(said.replaceAll(' ', ''));
+    expect(text.split('irudisheshuleni')).toHaveLength(16);
+    expect(text).not.toContain('WithoutCode');
+  });
+
+  it('have what is stored about a student, without keys between tables', async () => {
+    const pages = await pagesOf(await typesetter.compose(studentFile({ school: schoolOf(), data: stored }, 'en')));
+    const text = pages.join('\n');
+    for (const said of ['Data about Pneumono', 'Greenfield Academy', 'Student', 'First name', 'Marks', 'CAT 1', '17', 'Page 1 of '])
+      expect.soft(text).toContain(said);
+    expect(text).not.toContain('key0');
   });
 
   it('are printed on the day of the school', async () => {

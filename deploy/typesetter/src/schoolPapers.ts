@@ -1,10 +1,14 @@
+import { cardsPaper } from '@masomo/documents/cards';
 import { accountReceipt, quickReceipt, receiptPaper, type Receipt } from '@masomo/documents/receipt';
 import { reportCardsPaper, reportCardsTitle } from '@masomo/documents/reportCard';
 import { sampleReceipt } from '@masomo/documents/sampleReceipt';
 import { statementPaper } from '@masomo/documents/statement';
+import { studentFilePaper } from '@masomo/documents/studentFile';
 import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
+import type { CardRoster } from '@masomo/domain/paperCards';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
 import type { ReportCards } from '@masomo/domain/reportCards';
+import type { StudentExport } from '@masomo/domain/studentExport';
 import { today } from '@masomo/domain/time';
 import { inLanguage } from '@masomo/supabase/functions/texts/inLanguage';
 import type { PaperPictures } from './lookPictures.ts';
@@ -56,5 +60,19 @@ export const sample = (school: PaperSchool, language: string, pictures = noPictu
 export const statement = (of: AccountStatement, language: string, pictures = noPictures): Paper => ({
   template: 'statement',
   data: inLanguage(language, (say) => statementPaper(of, printing(of.school, language, pictures), say)),
+  pictures: pictures.files,
+});
+
+/** Cards of people as sheets to cut. */
+export const cards = (of: { school: PaperSchool; cards: CardRoster }, language: string, pictures = noPictures): Paper => ({
+  template: 'cards',
+  data: inLanguage(language, (say) => cardsPaper(of, printing(of.school, language, pictures), say)),
+  pictures: pictures.files,
+});
+
+/** Everything about a student that a person may read, as a paper in a language. */
+export const studentFile = (of: { school: PaperSchool; data: StudentExport }, language: string, pictures = noPictures): Paper => ({
+  template: 'tables',
+  data: inLanguage(language, (say) => studentFilePaper(of, printing(of.school, language, pictures), say)),
   pictures: pictures.files,
 });

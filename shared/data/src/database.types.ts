@@ -6455,6 +6455,7 @@ export type Database = {
       }
       outbox_key: { Args: Record<PropertyKey, never>; Returns: string }
       own_role: { Args: Record<PropertyKey, never>; Returns: string }
+      paper_school: { Args: Record<PropertyKey, never>; Returns: Json }
       people_with_roles: {
         Args: {
           of_person?: string

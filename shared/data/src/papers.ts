@@ -1,6 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from 'zod/mini';
 import { DataError, type DataErrorKind } from '@masomo/data';
 import type { LookSettings } from '@masomo/domain/paperSchool';
+import { studentExportSchema, type StudentExport } from '@masomo/domain/studentExport';
 import { translatable } from '@masomo/domain/translatable';
 import { currentLanguage } from '@masomo/i18n';
 import { refusedAnswer } from './refusedAnswer.ts';
@@ -13,7 +15,9 @@ export type PaperRequest =
   | { paper: 'receipt'; student: string; payment: string }
   /** `source` is the function of the database that gives the receipt. */
   | { paper: 'family-receipt'; receipt: string; source: string }
-  | { paper: 'statement'; student: string };
+  | { paper: 'statement'; student: string }
+  /** `source` is the function of the database that lists the cards, `of` what it is given; `card` is the only one to print. */
+  | { paper: 'cards'; source: string; of: { class_id?: string; student_id?: string; staff?: boolean }; card?: string };
 
 /** The code of the error when the server was not reached. */
 export const noLineToPapers = 'paper.no_line';
@@ -45,6 +49,16 @@ async function ask(client: Client, name: string, of: object): Promise<Response> 
 /** A paper that the server makes at once, in the language of the page. Throws a classified DataError. */
 export async function fetchPaper(client: Client, { paper, ...of }: PaperRequest): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await ask(client, paper, of)).arrayBuffer());
+}
+
+/** Everything about a student that the caller may see, for reading and as data. Each is logged. Throws a classified DataError. */
+export async function fetchStudentFile(client: Client, student: string): Promise<{ paper: Uint8Array<ArrayBuffer>; data: StudentExport }> {
+  const form = await (await ask(client, 'student-file', { student })).formData();
+  const part = (name: string) => z.parse(z.instanceof(Blob), form.get(name));
+  return {
+    paper: new Uint8Array(await part('paper').arrayBuffer()),
+    data: z.parse(studentExportSchema, JSON.parse(await part('data').text())),
+  };
 }
 
 /** What papers of the caller's school would look like, as a drawing (SVG). Throws a classified DataError. */

@@ -1,7 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { describe, expect, it } from 'vitest';
 import { analyticsReportPdf } from './analyticsReport.ts';
-import { gateCardsPdf } from './gateCards.ts';
 import { toPdfCharacters } from './pdfLayout.ts';
 
 const long = 'Boarding, meals, laundry, evening tuition and transport between the two campuses for the whole of the second term 2026';
@@ -91,17 +90,6 @@ it('keeps a day and an amount on one line beside a long text', () => {
   const texts = boxesOf(documents['report']!()).map((box) => box.text);
   expect(texts.filter((text) => text === '1 Sept 2026')).toHaveLength(40);
   expect(texts.filter((text) => text === 'KES 1,234,567').length).toBeGreaterThanOrEqual(40);
-});
-
-it('prints the whole name on a card for the gate', () => {
-  const source = new TextDecoder('latin1').decode(
-    gateCardsPdf({ school: issuer.name, note, cards: [{ code: 'A1', name: student.name, number: student.admissionNumber, group: long }] }),
-  );
-  const text = [...source.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)]
-    .map(([, words]) => words)
-    .join('')
-    .replaceAll(' ', '');
-  for (const words of [student.name, student.admissionNumber, long, note, issuer.name]) expect(text).toContain(words.replaceAll(' ', ''));
 });
 
 it('replaces characters that its fonts lack', () => {

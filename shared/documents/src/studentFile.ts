@@ -1,65 +1,80 @@
-import { t } from '@lingui/core/macro';
-import { strToU8, zipSync } from 'fflate';
-import { pageLabel } from './pageLabel.ts';
-import { finishPdf, startPdf, writeFacts, writeLine, writeTable, type Issuer, type PdfLayout } from './pdfLayout.ts';
+import type { PaperSchool } from '@masomo/domain/paperSchool';
+import { fullName } from '@masomo/domain/personName';
+import type { Say } from '@masomo/domain/say';
+import type { StudentExport } from '@masomo/domain/studentExport';
+import { formatDate } from '@masomo/domain/time';
+import { translatable } from '@masomo/domain/translatable';
+import { schoolLook, type LookPictures } from './schoolLook.ts';
+import { tablesPaper, type PaperTable, type TablesPaper } from './tablesPaper.ts';
 
-/** Everything about a student: rows by table, titles of the tables, and the stored documents. */
-export type StudentFile = {
-  issuer: Issuer;
-  student: string;
-  printedOn: string;
-  tables: readonly { name: string; title: string; rows: readonly Readonly<Record<string, unknown>>[] }[];
-  documents: readonly { name: string; content: Uint8Array }[];
+const titles: Readonly<Record<string, string>> = {
+  students: translatable('Student'),
+  guardians: translatable('Guardians'),
+  student_guardians: translatable('Guardians of students'),
+  enrolments: translatable('Classes'),
+  attendance: translatable('Attendance'),
+  grades: translatable('Marks'),
+  subject_results: translatable('Results'),
+  submissions: translatable('Submissions'),
+  student_records: translatable('Records'),
+  documents: translatable('Documents'),
+  fee_charges: translatable('Charges'),
+  fee_invoices: translatable('Invoices'),
+  fee_credits: translatable('Credit notes'),
+  fee_payments: translatable('Fee payments'),
+  student_balances: translatable('Balance due'),
+  consents: translatable('Consents'),
+  custody_marks: translatable('Custody'),
+  data_requests: translatable('Data requests'),
 };
 
-/** A ZIP with the data for a computer (JSON), for reading (PDF), and the documents as they were stored. */
-export function studentFileZip(file: StudentFile): Uint8Array {
-  const data = Object.fromEntries(file.tables.map(({ name, rows }) => [name, rows]));
-  return zipSync({
-    'data.json': strToU8(JSON.stringify(data, null, 2)),
-    'data.pdf': studentFilePdf(file),
-    ...Object.fromEntries(
-      file.documents.map(({ name, content }, index) => [`documents/${index + 1} ${name.replaceAll(/[/\\]/g, '-')}`, content]),
-    ),
-  });
-}
+/** Columns that are side by side; more are below each other. */
+const mostColumns = 6;
 
-function studentFilePdf({ issuer, student, printedOn, tables }: StudentFile): Uint8Array {
-  const title = t`Data about ${student}`;
-  let layout = writeFacts(startPdf(issuer, title), [[t`Created on`, printedOn]]);
-  for (const table of tables) {
-    layout = writeLine(layout, table.title, { isStrong: true });
-    const columns = readableColumns(table.rows);
-    // Few columns are side by side, many below each other.
-    layout =
-      columns.length <= 6
-        ? writeTable(
-            layout,
-            columns.map(label),
-            table.rows.map((row) => columns.map((column) => text(row[column]))),
-            [],
-          )
-        : table.rows.reduce<PdfLayout>(
-            (above, row) =>
-              writeTable(
-                above,
-                [t`Field`, t`Value`],
-                columns.filter((column) => text(row[column]) !== '').map((column) => [label(column), text(row[column])]),
-                [],
-              ),
-            layout,
-          );
-  }
-  return finishPdf(layout, `${issuer.name}, ${title}`, pageLabel);
-}
+type Rows = StudentExport[string];
 
-/** Keys between tables mean nothing to a reader; they are in the JSON. */
-function readableColumns(rows: StudentFile['tables'][number]['rows']): string[] {
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+const label = (column: string) => (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll('_', ' ');
+
+/** Keys between tables mean nothing to a reader; they are in the data for a computer. */
+function readableColumns(rows: Rows): string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (column) => !/(^|_)id$|_by$|^(created|updated)_at$/.test(column) && rows.some((row) => text(row[column]) !== ''),
+    (column) => !/(^|_)id$|_by$|^(created|updated)_at$/.test(column) && rows.some((row) => textOf(row[column]) !== ''),
   );
 }
 
-const label = (column: string) => (column.charAt(0).toUpperCase() + column.slice(1)).replaceAll('_', ' ');
-const text = (value: unknown): string =>
-  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+function tablesOf(title: string, rows: Rows, say: Say): PaperTable[] {
+  const columns = readableColumns(rows);
+  if (columns.length <= mostColumns)
+    return [{ title, head: columns.map(label), rows: rows.map((row) => columns.map((column) => textOf(row[column]))), numbers: [] }];
+  return rows.map((row, index) => ({
+    title: index === 0 ? title : '',
+    head: [say('Field'), say('Value')],
+    rows: columns.filter((column) => textOf(row[column]) !== '').map((column) => [label(column), textOf(row[column])]),
+    numbers: [],
+  }));
+}
+
+/** Everything that a person may read about a student, for reading. `printedOn` is an ISO day, `lang` the language of `say`. */
+export function studentFilePaper(
+  { school, data }: { school: PaperSchool; data: StudentExport },
+  { printedOn, lang, pictures = {} }: { printedOn: string; lang: string; pictures?: LookPictures },
+  say: Say,
+): TablesPaper {
+  const [student = {}] = data['students'] ?? [];
+  const name = fullName(textOf(student['first_name']), textOf(student['last_name']));
+  const title = say('Data about {student}', { student: name });
+  return tablesPaper(
+    {
+      lang,
+      look: schoolLook(school, pictures),
+      title,
+      note: `${school.name}, ${title}`,
+      facts: [{ label: say('Created on'), value: formatDate(printedOn) }],
+      tables: Object.entries(data).flatMap(([table, rows]) => tablesOf(say(titles[table] ?? table), rows, say)),
+      empty: say('Nothing here.'),
+    },
+    say,
+  );
+}

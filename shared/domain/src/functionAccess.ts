@@ -250,5 +250,5 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(accountManagers, 'list_audited_tables'),
   ...callable(signedIn, 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
   // What devices keep until it is sent
-  ...callable(signedIn, 'outbox_key'),
+  ...callable(signedIn, 'outbox_key', 'paper_school'),
 };

@@ -31,6 +31,13 @@ comment on function private.paper_school(uuid) is 'What the papers of a school s
   'address, time_zone, payment_instructions, look}; look is null until the school has set one.';
 grant execute on function private.paper_school(uuid) to authenticated;
 
+-- For papers about which no other function says whose they are.
+create function public.paper_school() returns jsonb
+language sql stable security definer set search_path = '' as $$ select private.paper_school(private.my_school()) $$;
+comment on function public.paper_school() is 'What the papers of the caller''s school say of it, which every member '
+  'reads on them; null for those of no school.';
+grant execute on function public.paper_school() to authenticated;
+
 create function public.school_look() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.paper_school(private.require('school:run'))

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useIdentity } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { gateKeys, getGateRoster, issueGateCards, replaceGateCard, type GateCard } from '../../data/qrAttendance.ts';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
@@ -13,7 +12,7 @@ import { ListScreen } from '@masomo/remote/ListScreen';
 import { useModule } from '@masomo/remote/useModule';
 import { GateNav } from '../shared/GateNav.tsx';
 import { gateFeature } from '../shared/gateHome.ts';
-import { printCards } from '../shared/printCards.ts';
+import { CardsButton } from '../shared/CardsButton.tsx';
 
 const staffGroup = 'staff';
 
@@ -22,7 +21,6 @@ export function CardsPage() {
   const [chosen, setChosen] = useState('');
   const [lost, setLost] = useState<GateCard>();
   const { isReadOnly } = useModule(gateFeature);
-  const { data: identity } = useIdentity();
   const { data: classes } = useQuery(peopleKeys.classNames(), listClassNames);
   const group = chosen || classes?.[0]?.id || '';
   const filter = group === staffGroup ? { staff: true } : { classId: group, staff: false };
@@ -43,10 +41,8 @@ export function CardsPage() {
     },
     onError: (failure) => toaster.error(failureMessage(failure, t`The card was not replaced`)),
   });
-  const print = (printed: readonly GateCard[]) =>
-    printCards(identity?.schoolName ?? '', printed).catch(() =>
-      toaster.error({ title: t`The cards could not be printed`, description: t`Check your connection and try again.` }),
-    );
+  const printed = group === staffGroup ? { staff: true } : { class_id: group, staff: false };
+  const fileName = `${t`Cards`} ${cards?.[0]?.group ?? ''}`;
   const columns: DataTableColumn<GateCard>[] = [
     { id: 'name', header: t`Name`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
     { id: 'number', header: t`Number`, noWrap: true, cell: ({ number }) => number },
@@ -57,9 +53,16 @@ export function CardsPage() {
       align: 'end',
       cell: (card) => (
         <HStack gap="1" justify="flex-end">
-          <Button size="xs" variant="ghost" aria-label={t`Print the card of ${card.name}`} onClick={() => void print([card])}>
+          <CardsButton
+            size="xs"
+            variant="ghost"
+            aria-label={t`Print the card of ${card.name}`}
+            of={printed}
+            card={card.card_id}
+            fileName={t`Card of ${card.name}`}
+          >
             <Trans>Print</Trans>
-          </Button>
+          </CardsButton>
           {!isReadOnly && (
             <Button size="xs" variant="ghost" aria-label={t`Replace the card of ${card.name}`} onClick={() => setLost(card)}>
               <Trans>Replace</Trans>
@@ -82,9 +85,9 @@ export function CardsPage() {
               <Trans>Issue missing cards</Trans>
             </Button>
           )}
-          <Button size="sm" disabled={!cards || cards.length === 0} onClick={() => void print(cards ?? [])}>
+          <CardsButton size="sm" variant="solid" disabled={!cards || cards.length === 0} of={printed} fileName={fileName}>
             <Trans>Print these cards</Trans>
-          </Button>
+          </CardsButton>
         </>
       }
       intro={<GateNav current="/cards" />}

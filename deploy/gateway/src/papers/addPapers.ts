@@ -16,6 +16,14 @@ const refuse = (c: Context, code: string, said: string, status: 400 | 401 | 404 
   c.json(refusal(code, said), status, { 'cache-control': 'no-store' });
 const unavailable = (c: Context) => refuse(c, 'paper.unavailable', 'The paper cannot be made at the moment. Try again shortly.', 503);
 
+/** A paper and the data for a computer as two parts of a form. */
+function withSource(content: Uint8Array<ArrayBuffer>, source: object): Response {
+  const form = new FormData();
+  form.set('paper', new Blob([content], { type: 'application/pdf' }));
+  form.set('data', new Blob([JSON.stringify(source)], { type: 'application/json' }));
+  return new Response(form, { headers: { 'cache-control': 'no-store' } });
+}
+
 /**
  * `POST /_papers/<kind>`: a paper made at once, from what the person may read: the database is asked with their own token. An address of its
  * own, so that a paper is in no history and no cache.
@@ -31,9 +39,10 @@ export function addPapers(app: Hono, { rest, storage, publishableKey, log }: Opt
     const startedAt = performance.now();
     try {
       const reader = createPaperReader({ rest, storage }, { authorization, apikey: publishableKey });
-      const paper = await kind.make(reader, parsed.data);
+      const { source, ...paper } = await kind.make(reader, parsed.data);
       const content = await typesetter.compose(paper, kind.isDrawn ? 'svg' : 'pdf');
       log.info({ paper: name, bytes: content.byteLength, ms: Math.round(performance.now() - startedAt) }, 'a paper was made');
+      if (source) return withSource(content, source);
       const type = kind.isDrawn ? 'image/svg+xml' : 'application/pdf';
       return c.body(content, 200, { 'content-type': type, 'cache-control': 'no-store' });
     } catch (error) {

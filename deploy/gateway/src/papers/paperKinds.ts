@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { languages } from '@masomo/contracts/languages';
 import { accountStatementSchema, familyReceiptSchema } from '@masomo/domain/feePapers';
-import { lookSettingsSchema, paperSchoolSchema } from '@masomo/domain/paperSchool';
+import { cardRosterSchema } from '@masomo/domain/paperCards';
+import { lookSettingsSchema, paperSchoolSchema, type PaperSchool } from '@masomo/domain/paperSchool';
 import { refusal, type Refusal } from '@masomo/domain/refusals';
 import { reportCardsSchema } from '@masomo/domain/reportCards';
+import { studentExportSchema } from '@masomo/domain/studentExport';
 import type { Paper } from '@masomo/typesetter/paper';
-import { familyReceipt, feeReceipt, reportCards, sample, statement } from '@masomo/typesetter/schoolPapers';
+import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from '@masomo/typesetter/schoolPapers';
 import { InsteadOfPaper, type PaperReader } from './paperReader.ts';
 
 const language = z.enum(languages);
@@ -13,14 +15,22 @@ const notThere = (refused: Refusal) =>
   new InsteadOfPaper(Response.json(refused, { status: 404, headers: { 'cache-control': 'no-store' } }));
 
 /** A paper that is made at once: what a request names, and how it is made of what the person may read. */
-type PaperKind = { request: z.ZodType; make(reader: PaperReader, request: unknown): Promise<Paper>; isDrawn?: boolean };
+type PaperKind = { request: z.ZodType; make(reader: PaperReader, request: unknown): Promise<MadePaper>; isDrawn?: boolean };
+/** A paper, and with it the data for a computer where people take that too. */
+type MadePaper = Paper & { source?: object };
 
 function kind<Of extends z.ZodType>(
   request: Of,
-  make: (reader: PaperReader, request: z.output<Of>) => Promise<Paper>,
+  make: (reader: PaperReader, request: z.output<Of>) => Promise<MadePaper>,
   isDrawn = false,
 ): PaperKind {
   return { request, make: (reader, given) => make(reader, request.parse(given)), isDrawn };
+}
+
+async function schoolOfPaper(reader: PaperReader): Promise<PaperSchool> {
+  const school = await reader.read('paper_school', {}, z.nullable(paperSchoolSchema));
+  if (!school) throw notThere(refusal('paper.no_school', 'Papers of a school are for its members.'));
+  return school;
 }
 
 /** The papers, by the last part of their address. */
@@ -51,6 +61,28 @@ export const paperKinds: Readonly<Record<string, PaperKind>> = {
     const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
     if (!account) throw notThere(refusal('paper.no_account', 'This account is no longer here.'));
     return statement(account, request.language, await reader.pictures(account.school));
+  }),
+  // A module that makes cards has a function of its own that lists them.
+  cards: kind(
+    z.object({
+      language,
+      source: z.string().regex(/^[a-z]{1,40}_roster$/),
+      of: z.partialRecord(z.enum(['class_id', 'student_id', 'staff']), z.union([z.uuid(), z.boolean()])),
+      card: z.uuid().optional(),
+    }),
+    async (reader, request) => {
+      const of = Object.fromEntries(Object.entries(request.of).map(([name, value]) => [name, String(value)]));
+      const listed = await reader.read(request.source, of, cardRosterSchema);
+      const printed = listed.filter(({ card_id: id, code }) => code !== null && (!request.card || id === request.card));
+      if (printed.length === 0) throw notThere(refusal('paper.no_cards', 'There is no card to print.'));
+      const school = await schoolOfPaper(reader);
+      return cards({ school, cards: printed }, request.language, await reader.pictures(school));
+    },
+  ),
+  'student-file': kind(z.object({ language, student: z.uuid() }), async (reader, request) => {
+    const data = await reader.call('export_student', { student_id: request.student }, studentExportSchema);
+    const school = await schoolOfPaper(reader);
+    return { ...studentFile({ school, data }, request.language, await reader.pictures(school)), source: data };
   }),
   look: kind(
     z.object({ language, look: lookSettingsSchema }),

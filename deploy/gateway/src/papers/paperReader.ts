@@ -17,6 +17,8 @@ export class InsteadOfPaper extends Error {
 export type PaperReader = {
   /** What a function of the database gives; throws an `InsteadOfPaper` with its refusal. */
   read<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
+  /** The same of a function that writes too, such as that somebody read. */
+  call<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
   /** The pictures of the school's look; a paper is made without one that cannot be read. */
   pictures(school: Pick<PaperSchool, 'look'>): Promise<PaperPictures>;
 };
@@ -25,12 +27,23 @@ export function createPaperReader(
   { rest, storage }: Pick<Backend, 'rest' | 'storage'>,
   headers: { authorization: string; apikey: string },
 ): PaperReader {
+  async function answerOf<T>(request: Request, schema: z.core.$ZodType<T>): Promise<T> {
+    const response = await rest(request);
+    if (!response.ok) throw new InsteadOfPaper(response.status >= 500 ? response : await guardRestError(response));
+    return z.parse(schema, await response.json());
+  }
+  const address = (name: string) => `http://backend/rest/v1/rpc/${name}`;
   return {
-    async read(name, of, schema) {
-      const response = await rest(new Request(`http://backend/rest/v1/rpc/${name}?${new URLSearchParams(of)}`, { headers }));
-      if (!response.ok) throw new InsteadOfPaper(response.status >= 500 ? response : await guardRestError(response));
-      return z.parse(schema, await response.json());
-    },
+    read: (name, of, schema) => answerOf(new Request(`${address(name)}?${new URLSearchParams(of)}`, { headers }), schema),
+    call: (name, of, schema) =>
+      answerOf(
+        new Request(address(name), {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(of),
+        }),
+        schema,
+      ),
     pictures: (school) =>
       lookPictures(school, async (path) => {
         const address = `http://backend/storage/v1/object/authenticated/school-documents/${path.split('/').map(encodeURIComponent).join('/')}`;

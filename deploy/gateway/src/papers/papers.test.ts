@@ -151,6 +151,49 @@ test('a look that is not saved yet is rendered', { timeout: 120_000 }, async () 
   expect(await response.text()).toContain('#7a1f3d');
 });
 
+/** Answers of the database by the last part of their address. */
+const answerBy = (answers: Record<string, object | null>) => {
+  answer = () => Response.json(answers[new URL(requests.at(-1)?.url ?? '').pathname.split('/').at(-1) ?? ''] ?? null);
+};
+const cardOf = (card: string, name: string, code: string | null) => ({ card_id: card, code, name, number: 'GA/1041', group: null });
+
+test('cards are made of what the module lists, all or one of them', { timeout: 120_000 }, async () => {
+  answerBy({ gate_roster: [cardOf(term, 'Wanjikũ Ngũgĩ', 'A1'), cardOf(student, 'Brian Njeri', 'B2')], paper_school: schoolOf() });
+  const of = { source: 'gate_roster', of: { class_id: student, staff: false }, language: 'en' };
+  const all = await textOf(await request(of, undefined, 'cards'));
+  for (const words of ['Wanjikũ Ngũgĩ', 'Brian Njeri', 'Greenfield Academy', 'please return this card']) expect.soft(all).toContain(words);
+  expect(requests.map(({ url }) => new URL(url)).map(({ pathname, search }) => `${pathname}${search}`)).toEqual([
+    `/rest/v1/rpc/gate_roster?class_id=${student}&staff=false`,
+    '/rest/v1/rpc/paper_school',
+  ]);
+  const one = await textOf(await request({ ...of, card: student }, undefined, 'cards'));
+  expect([one.includes('Brian Njeri'), one.includes('Wanjikũ')]).toEqual([true, false]);
+});
+
+test('there are no cards for those who are not told the codes', async () => {
+  answerBy({ gate_roster: [cardOf(term, 'Wanjikũ Ngũgĩ', null)], paper_school: schoolOf() });
+  const response = await request({ source: 'gate_roster', of: {}, language: 'en' }, undefined, 'cards');
+  expect([response.status, await response.json()]).toMatchObject([404, { code: 'paper.no_cards' }]);
+});
+
+test('the file of a student is a paper and the data itself, read once', { timeout: 120_000 }, async () => {
+  const data = {
+    students: [{ id: student, first_name: 'Brian', last_name: 'Njeri' }],
+    grades: [{ id: 'g1', assessment: 'CAT 1', score: 17 }],
+  };
+  answerBy({ export_student: data, paper_school: schoolOf() });
+  const response = await request({ student, language: 'en' }, undefined, 'student-file');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const form = await response.formData();
+  expect(JSON.parse(await (form.get('data') as Blob).text())).toEqual(data);
+  const text = (await pagesOf(new Uint8Array(await (form.get('paper') as Blob).arrayBuffer()))).join('\n');
+  for (const words of ['Data about Brian Njeri', 'Marks', 'CAT 1', '17']) expect.soft(text).toContain(words);
+  expect(requests.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+    ['POST', '/rest/v1/rpc/export_student'],
+    ['GET', '/rest/v1/rpc/paper_school'],
+  ]);
+});
+
 test('a person waits for three papers at most, and others for theirs', { timeout: 120_000 }, async () => {
   let goOn = () => undefined as void;
   const databaseAnswers = new Promise<void>((resolve) => (goOn = resolve));

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { getClient, useIdentity } from '@masomo/auth';
+import { getClient } from '@masomo/auth';
 import { failureMessage, useCommand } from '@masomo/data';
 import { Button, type ButtonProps, toaster } from '@masomo/design-system';
 import { saveStudentFile } from './saveStudentFile.ts';
@@ -9,12 +9,9 @@ type ExportButtonProps = Pick<ButtonProps, 'size' | 'variant'> & { student: { id
 
 /** Downloads everything about a student that the person may see. */
 export function ExportButton({ student, ...button }: ExportButtonProps) {
-  const { data: identity } = useIdentity();
-  const download = useCommand(
-    async (db, { id, name }: { id: string; name: string }) =>
-      saveStudentFile(db, await getClient(), { id, name, school: identity?.schoolName ?? '' }),
-    { onError: (failure) => toaster.error(failureMessage(failure, t`The data was not downloaded`)) },
-  );
+  const download = useCommand(async (_, of: ExportButtonProps['student']) => saveStudentFile(await getClient(), of), {
+    onError: (failure) => toaster.error(failureMessage(failure, t`The data was not downloaded`)),
+  });
   return (
     <Button size="sm" variant="outline" {...button} disabled={download.isRunning} onClick={() => void download.run(student)}>
       {download.isRunning ? <Trans>Collecting the data...</Trans> : <Trans>Download all data</Trans>}

@@ -1,58 +1,18 @@
-import { t } from '@lingui/core/macro';
-import type { Db } from '@masomo/data';
 import { readDocumentFile } from '@masomo/data/messages/documentFiles';
-import { exportStudent, type StudentExport } from '@masomo/data/people/dataRequests';
-import { formatDate } from '@masomo/domain/time';
-import { today } from '@masomo/remote/schoolDay';
+import { fetchStudentFile } from '@masomo/data/papers';
 
-type Client = Parameters<typeof readDocumentFile>[0];
+type Client = Parameters<typeof readDocumentFile>[0] & Parameters<typeof fetchStudentFile>[0];
 
-const titles: Record<string, string> = {
-  students: t`Student`,
-  guardians: t`Guardians`,
-  student_guardians: t`Guardians of students`,
-  enrolments: t`Classes`,
-  attendance: t`Attendance`,
-  grades: t`Marks`,
-  subject_results: t`Results`,
-  submissions: t`Submissions`,
-  student_records: t`Records`,
-  documents: t`Documents`,
-  fee_charges: t`Charges`,
-  fee_invoices: t`Invoices`,
-  fee_credits: t`Credit notes`,
-  fee_payments: t`Fee payments`,
-  student_balances: t`Balance due`,
-  consents: t`Consents`,
-  custody_marks: t`Custody`,
-  data_requests: t`Data requests`,
-};
-
-/** Collects a student's rows and documents and downloads them as one archive. */
-export async function saveStudentFile(
-  db: Db,
-  client: Client,
-  { id, name, school }: { id: string; name: string; school: string },
-): Promise<string> {
-  const [data, { studentFileZip }, { saveZip }] = await Promise.all([
-    exportStudent(db, id),
-    import('@masomo/documents/studentFile'),
+/** Downloads everything about a student as an archive: the data for a computer (JSON) and for reading (PDF), and the documents. */
+export async function saveStudentFile(client: Client, { id, name }: { id: string; name: string }): Promise<string> {
+  const { paper, data } = await fetchStudentFile(client, id);
+  const documents: { name: string; content: Uint8Array }[] = [];
+  for (const { file_path: filePath, title } of data['documents'] ?? [])
+    if (typeof filePath === 'string' && typeof title === 'string') documents.push(await readDocumentFile(client, { filePath, title }));
+  const [{ studentArchive }, { saveZip }] = await Promise.all([
+    import('@masomo/documents/studentArchive'),
     import('@masomo/documents/saveFile'),
   ]);
-  const file = studentFileZip({
-    issuer: { name: school },
-    student: name,
-    printedOn: formatDate(today()),
-    tables: Object.entries(data).map(([table, rows]) => ({ name: table, title: titles[table] ?? table, rows })),
-    documents: await readDocuments(client, data['documents'] ?? []),
-  });
-  saveZip(`${name}.zip`, file);
+  saveZip(`${name}.zip`, studentArchive({ data, paper, documents }));
   return id;
-}
-
-async function readDocuments(client: Client, rows: StudentExport[string]): Promise<{ name: string; content: Uint8Array }[]> {
-  const files: { name: string; content: Uint8Array }[] = [];
-  for (const { file_path: filePath, title } of rows)
-    if (typeof filePath === 'string' && typeof title === 'string') files.push(await readDocumentFile(client, { filePath, title }));
-  return files;
 }

@@ -1,4 +1,3 @@
-import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { fullName } from '@masomo/domain/personName';
 import { rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
@@ -104,13 +103,4 @@ export type ErasureObstacle = (typeof erasureObstacles)[number];
 export async function listErasureObstacles(db: Db, studentId: string): Promise<ErasureObstacle[]> {
   const found: readonly string[] = unwrap(await db.rpc('erasure_obstacles', { student_id: studentId }, { get: true }));
   return erasureObstacles.filter((obstacle) => found.includes(obstacle));
-}
-
-const exportSchema = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
-/** Rows about a student by table. */
-export type StudentExport = z.infer<typeof exportSchema>;
-
-/** Everything about a student that the caller may see. The export is logged. */
-export async function exportStudent(db: Db, studentId: string): Promise<StudentExport> {
-  return exportSchema.parse(unwrap(await db.rpc('export_student', { student_id: studentId })));
 }
