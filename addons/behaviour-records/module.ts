@@ -6,7 +6,7 @@ const home = '/dashboard/addons/behaviour-records';
 
 export const { declaration, manifest } = defineModule({
   feature: 'addon:behaviour-records',
-  soldAs: ['Behaviour Records'],
+  soldAs: 'Behaviour Records',
   permissions: {
     'behaviour:record': { sentence: 'May record behaviour.', roles: ['admin', 'teacher', 'staff'] },
     'behaviour:read-all': {

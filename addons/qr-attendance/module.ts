@@ -6,7 +6,7 @@ const home = '/dashboard/addons/qr-attendance';
 
 export const { declaration, manifest } = defineModule({
   feature: 'addon:qr-attendance',
-  soldAs: ['QR Code Attendance'],
+  soldAs: 'QR Code Attendance',
   permissions: {
     'gate:issue-cards': { sentence: 'May issue and print gate cards.', roles: ['admin', 'staff'] },
   },

@@ -5,7 +5,7 @@ const home = '/dashboard/addons/quick-fees';
 
 export const { declaration, manifest } = defineModule({
   feature: 'addon:quick-fees',
-  soldAs: ['Quick Fees'],
+  soldAs: 'Quick Fees',
   permissions: {},
   screens: [
     { path: home, label: translatable('Quick Fees'), icon: 'finance', access: 'fee:take', menu: [{ order: 320 }] },

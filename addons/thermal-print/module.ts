@@ -5,7 +5,7 @@ const home = '/dashboard/addons/thermal-print';
 
 export const { declaration, manifest } = defineModule({
   feature: 'addon:thermal-print',
-  soldAs: ['Thermal Print'],
+  soldAs: 'Thermal Print',
   permissions: {},
   screens: [
     { path: home, label: translatable('Thermal Print'), icon: 'report', access: 'school:run', menu: [{ order: 330 }] },

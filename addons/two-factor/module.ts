@@ -7,7 +7,7 @@ const home = '/dashboard/addons/two-factor';
 
 export const { declaration, manifest } = defineModule({
   feature: 'addon:two-factor',
-  soldAs: ['Two-Factor Authentication', 'Two-Factor Authenticator'],
+  soldAs: 'Two-Factor Authentication',
   permissions: {
     'two-factor:manage': { sentence: 'May say who signs in with two steps, and reset it.', roles: ['admin'], isGuarded: true },
   },

@@ -21,38 +21,38 @@ from (values
 ) as plan (name, description, category, price, period, badge, max_students, position, features)
 on conflict do nothing;
 
-insert into public.addons (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
-select name, description, category::public.product_category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features
+insert into public.addons (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, feature, features)
+select name, description, category::public.product_category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, 'addon:' || slug, features
 from (values
-  ('QR Code Attendance', 'Students and staff sign in at the gate by showing a code; the register fills itself.', 'saas', 3999, 3999, 3999, null::text, array['QR Attendance'], true, 'qr-code', 10,
+  ('QR Code Attendance', 'Students and staff sign in at the gate by showing a code; the register fills itself.', 'saas', 3999, 3999, 3999, null::text, array['QR Attendance'], true, 'qr-code', 10, 'qr-attendance',
     array['A printed or phone code for every student', 'Gate scan with any Android phone', 'Message to the parent on arrival', 'Late list by half past eight', 'Staff attendance in the same register']),
-  ('Two-Factor Authentication', 'A second step at sign-in for everyone who can see marks or money.', 'saas', 2999, 2499, 2999, null, array['2FA', 'Two-Factor Authenticator'], true, 'shield-check', 20,
+  ('Two-Factor Authentication', 'A second step at sign-in for everyone who can see marks or money.', 'saas', 2999, 2499, 2999, null, array['2FA', 'Two-Factor Authenticator'], true, 'shield-check', 20, 'two-factor',
     array['Codes from any authenticator app', 'Required by role, for instance for teachers', 'Recovery codes printed once', 'A log of every sign-in']),
-  ('Android App', 'Your school in the parent’s pocket, under your own name and crest.', 'standalone', 3999, 1999, null, null, array['Mobile App', 'Android Application'], true, 'smartphone', 110,
+  ('Android App', 'Your school in the parent’s pocket, under your own name and crest.', 'standalone', 3999, 1999, null, null, array['Mobile App', 'Android Application'], true, 'smartphone', 110, 'android-app',
     array['Your name, crest and colours', 'Fees, results and notices for parents', 'Homework and timetable for students', 'Works on slow connections', 'Updates through the Play Store']),
-  ('Behaviour Records', 'Merits, incidents and what was agreed, in one place that follows the student.', 'standalone', 1999, 1999, null, null, array['Behavior Records'], false, 'clipboard-list', 120,
+  ('Behaviour Records', 'Merits, incidents and what was agreed, in one place that follows the student.', 'standalone', 1999, 1999, null, null, array['Behavior Records'], false, 'clipboard-list', 120, 'behaviour-records',
     array['Merits and incidents with points', 'Follow-up with date and person', 'Report for the class teacher', 'Shared with parents when you decide']),
-  ('Biometrics Entry', 'Fingerprint or face readers at the gate write straight into attendance.', 'standalone', 1999, 1999, null, null, array['Biometric Entry', 'Biometrics'], false, 'fingerprint', 130,
+  ('Biometrics Entry', 'Fingerprint or face readers at the gate write straight into attendance.', 'standalone', 1999, 1999, null, null, array['Biometric Entry', 'Biometrics'], false, 'fingerprint', 130, 'biometrics',
     array['Common ZKTeco readers', 'Attendance without a roll call', 'Works through a power cut and catches up', 'Separate rules for boarders']),
-  ('CBSE Examination', 'Examination scheme, grading and report cards of the CBSE curriculum.', 'standalone', 1999, 1999, null, null, array['CBSE Exam'], false, 'graduation-cap', 140,
+  ('CBSE Examination', 'Examination scheme, grading and report cards of the CBSE curriculum.', 'standalone', 1999, 1999, null, null, array['CBSE Exam'], false, 'graduation-cap', 140, 'cbse-examination',
     array['Scholastic and co-scholastic areas', 'Term and annual weighting', 'Report cards in the board’s layout', 'Grade lists for a whole class']),
-  ('Google Meet Live Classes', 'Lessons over Google Meet, started from the timetable.', 'standalone', 1499, 1499, null, 'Gmeet Live Classes', array['Gmeet Live Classes', 'Gmeet', 'Google Meet'], false, 'video', 150,
+  ('Google Meet Live Classes', 'Lessons over Google Meet, started from the timetable.', 'standalone', 1499, 1499, null, 'Gmeet Live Classes', array['Gmeet Live Classes', 'Gmeet', 'Google Meet'], false, 'video', 150, 'google-meet',
     array['A link per lesson, made for you', 'Attendance from who joined', 'Recordings kept with the lesson', 'Parents see the calendar']),
-  ('Multi Branch', 'Several campuses, one office: separate books, shared reports.', 'standalone', 2999, 2999, null, null, array['Multi-Branch', 'Multi Campus'], true, 'network', 160,
+  ('Multi Branch', 'Several campuses, one office: separate books, shared reports.', 'standalone', 2999, 2999, null, null, array['Multi-Branch', 'Multi Campus'], true, 'network', 160, 'multi-branch',
     array['A separate database area per branch', 'Reports across branches', 'Staff who work at two campuses', 'Fees by branch, balance for the group', 'Switch branch without signing in again']),
-  ('Online Course', 'Courses with lessons, quizzes and certificates, for students or for the public.', 'standalone', 2499, 2499, null, null, array['Online Courses'], false, 'book-open', 170,
+  ('Online Course', 'Courses with lessons, quizzes and certificates, for students or for the public.', 'standalone', 2499, 2499, null, null, array['Online Courses'], false, 'book-open', 170, 'online-course',
     array['Lessons with video and documents', 'Quizzes that mark themselves', 'Certificate at the end', 'Free or paid by M-Pesa']),
-  ('QR Code Attendance', 'Attendance by scanning codes, on your own server.', 'standalone', 1999, 1999, null, null, array['QR Attendance'], false, 'qr-code', 180,
+  ('QR Code Attendance', 'Attendance by scanning codes, on your own server.', 'standalone', 1999, 1999, null, null, array['QR Attendance'], false, 'qr-code', 180, 'qr-attendance',
     array['A code for every student and member of staff', 'Any phone or a desk scanner', 'Register filled in real time', 'Late and absent lists']),
-  ('Quick Fees', 'Take a payment in three steps, receipt included, on the busiest day of term.', 'standalone', 1999, 1999, null, null, array['Quick Fee'], true, 'banknote', 190,
+  ('Quick Fees', 'Take a payment in three steps, receipt included, on the busiest day of term.', 'standalone', 1999, 1999, null, null, array['Quick Fee'], true, 'banknote', 190, 'quick-fees',
     array['Search by name or admission number', 'Several fees in one receipt', 'M-Pesa, cash and bank in one screen', 'Day’s total per cashier']),
-  ('Thermal Print', 'Receipts on 58 and 80 mm paper from any till printer.', 'standalone', 1999, 1999, null, null, array['Thermal Printer', 'Thermal Printing'], false, 'printer', 200,
+  ('Thermal Print', 'Receipts on 58 and 80 mm paper from any till printer.', 'standalone', 1999, 1999, null, null, array['Thermal Printer', 'Thermal Printing'], false, 'printer', 200, 'thermal-print',
     array['58 mm and 80 mm rolls', 'Your header and footer', 'Prints from the browser', 'Reprint marked as a copy']),
-  ('Two-Factor Authenticator', 'A second step at sign-in, on your own server.', 'standalone', 1999, 1999, null, null, array['Two-Factor Authentication', '2FA'], false, 'shield-check', 210,
+  ('Two-Factor Authenticator', 'A second step at sign-in, on your own server.', 'standalone', 1999, 1999, null, null, array['Two-Factor Authentication', '2FA'], false, 'shield-check', 210, 'two-factor',
     array['Codes from any authenticator app', 'Required by role', 'Works without internet', 'Log of every sign-in']),
-  ('Zoom Live Classes', 'Lessons over Zoom, started from the timetable.', 'standalone', 1999, 1999, null, null, array['Zoom', 'Zoom Classes'], false, 'video', 220,
+  ('Zoom Live Classes', 'Lessons over Zoom, started from the timetable.', 'standalone', 1999, 1999, null, null, array['Zoom', 'Zoom Classes'], false, 'video', 220, 'zoom',
     array['A meeting per lesson, made for you', 'Waiting room by class list', 'Attendance from who joined', 'Recordings kept with the lesson'])
-) as addon (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, features)
+) as addon (name, description, category, price, pricing_price, features_price, pricing_name, aliases, is_popular, icon, position, slug, features)
 on conflict do nothing;
 
 insert into public.services (name, description, category, price, unit, position)

@@ -45,7 +45,7 @@ export function namesPattern({ folders, titles, objects }: ModuleNames): RegExp 
 const shipped = () =>
   namesPattern({
     folders: [...moduleDeclarations.keys()],
-    titles: [...moduleDeclarations.values()].flatMap(({ soldAs = [] }) => soldAs),
+    titles: [...moduleDeclarations.values()].flatMap(({ soldAs }) => soldAs ?? []),
     objects: [...moduleObjects.keys()],
   });
 

@@ -24,7 +24,7 @@ it('makes of a declaration what the database needs of it', () => {
       records: [],
     }),
   ).toContain(`'{
-"sold_as": [],
+"sold_as": null,
 "permissions": [
   {"name": "library:lend", "roles": ["admin","staff"],
     "sentence": "May lend the library''s books."}],

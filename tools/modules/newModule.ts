@@ -39,7 +39,7 @@ const home = '${home}';
 
 export const { declaration, manifest } = defineModule({
   feature: '${kind}:${slug}',
-${kind === 'addon' ? `  soldAs: [${quoted}],\n` : ''}  permissions: {},
+${kind === 'addon' ? `  soldAs: ${quoted},\n` : ''}  permissions: {},
   screens: [{ path: home, label: translatable(${quoted}), icon: 'record', access: 'student:read', menu: [{ order: 300 }] }],
   slots: [{ slot: 'home/cards', export: 'homeCard', for: 'school:run', order: 300 }],
   records: [],
@@ -132,7 +132,7 @@ export function HomeCard() {
 `,
     'schema/declared.sql': moduleRows({
       feature: `${kind}:${slug}`,
-      ...(kind === 'addon' ? { soldAs: [title] } : {}),
+      ...(kind === 'addon' ? { soldAs: title } : {}),
       permissions: {},
       settings: [],
       records: [],

@@ -1,7 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
-import { createAddon, updateAddon, type AddonDraft, type ManagedAddon } from '@masomo/data/store/manageAddons';
+import { useCommand, useQuery } from '@masomo/data';
+import {
+  createAddon,
+  listAddonFigures,
+  managedAddonKeys,
+  updateAddon,
+  type AddonDraft,
+  type ManagedAddon,
+} from '@masomo/data/store/manageAddons';
 import type { StoredTranslations } from '@masomo/domain/storedTranslations';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -32,13 +39,14 @@ const addonSchema = z.object({
   pricingPrice: pagePriceField,
   featuresPrice: pagePriceField,
   aliases: z.string(),
+  feature: z.string(),
 });
 type AddonForm = z.infer<typeof addonSchema>;
 
 const typed = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
 const draftOf = (
-  { price, bullets, pricingName, pricingPrice, featuresPrice, aliases, ...form }: AddonForm,
+  { price, bullets, pricingName, pricingPrice, featuresPrice, aliases, feature: _feature, ...form }: AddonForm,
   translations: StoredTranslations,
 ): AddonDraft => ({
   ...form,
@@ -73,6 +81,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       pricingPrice: typed(addon?.listing.pricingPrice),
       featuresPrice: typed(addon?.listing.featuresPrice),
       aliases: addon?.listing.aliases.join('\n') ?? '',
+      feature: '',
     },
   });
   const done = (title: string) => ({
@@ -85,6 +94,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       if (failure.field === 'name') setError('name', { message: failure.userMessage }, { shouldFocus: true });
     },
   });
+  const { data: features, error: featuresError } = useQuery(addon ? null : managedAddonKeys.figures(), listAddonFigures);
   const create = useCommand(createAddon, done(t`Add-on created`));
   const update = useCommand(updateAddon, done(t`Add-on saved`));
   const failure = create.error ?? update.error;
@@ -98,7 +108,9 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
     (form) => {
       if (!translation.check(translatedFields)) return undefined;
       const draft = draftOf(form, translation.toStored(translatedFields));
-      return addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft }) : create.run(draft);
+      return addon
+        ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft })
+        : create.run({ ...draft, feature: form.feature || null });
     },
     () => translation.setLanguage('en'),
   );
@@ -125,6 +137,16 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
           />
           <SelectField label={t`Version`} required options={versionOptions} {...register('category')} />
         </SimpleGrid>
+        {!addon && (
+          <SelectField
+            label={t`Switches on`}
+            helpText={t`What a licence of it gives a school.`}
+            options={[{ value: '', label: t`Nothing` }, ...Array.from(features ?? [], ([value, { name }]) => ({ value, label: name }))]}
+            disabled={!features}
+            error={featuresError?.userMessage}
+            {...register('feature')}
+          />
+        )}
         <TextAreaField label={t`Features`} rows={4} helpText={t`One feature per line.`} {...register('bullets')} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <TextField

@@ -84,6 +84,8 @@ function open(query = '', answers: Record<string, FakeResponse> = {}) {
     const given = answers[`${method} ${path}`];
     if (given) return given;
     if (path === 'rpc/list_plans') return { body: plans };
+    if (path === 'rpc/addon_figures')
+      return { body: [{ feature: 'addon:zoom', name: 'Zoom Live Classes', held_by: 0, used_by: 0, failures: 0 }] };
     if (path === 'rpc/list_services') return { body: [service] };
     if (path === 'addons' && method === 'GET')
       return asked.get('select') === 'position' ? { body: [{ position: 14 }] } : { body: [addon], total: 1 };
@@ -254,6 +256,22 @@ describe('add-ons and services', () => {
       features_price: null,
       aliases: ['Quick Fee'],
     });
+  });
+
+  it('a new add-on says by key what it switches on', async () => {
+    const { sent } = open('?tab=addons');
+    await press('New add-on');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New add-on' }));
+    await fill(dialog.getByLabelText(/^Name(?! on)/), 'Lessons by video');
+    await fill(dialog.getByLabelText(/^Description/), 'From anywhere.');
+    await fill(dialog.getByLabelText(/^Price \(KES\)/), '1999');
+    const feature = dialog.getByLabelText(/^Switches on/);
+    await waitFor(() => expect(feature).toBeEnabled());
+    await user.selectOptions(feature, 'Zoom Live Classes');
+    await user.click(dialog.getByRole('button', { name: 'Create add-on' }));
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Lessons by video', feature: 'addon:zoom' }),
+    );
   });
 
   it('an add-on is deleted after confirmation', async () => {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
-import { useCommand } from '@masomo/data';
-import { createAddon, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
+import { useCommand, useQuery } from '@masomo/data';
+import { createAddon, listAddonFigures, managedAddonKeys, updateAddon, type ManagedAddon } from '@masomo/data/store/manageAddons';
 import { Button, Stack, toaster } from '@masomo/design-system';
 import { FormError, SelectField, SubmitButton, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -26,10 +26,11 @@ const addonSchema = z.object({
     .refine((price) => Number(price) <= 10_000_000, t`Use at most 10,000,000`),
   category: z.enum(['saas', 'standalone']),
   bullets: z.string(),
+  feature: z.string(),
 });
 type AddonForm = z.infer<typeof addonSchema>;
 
-const draftOf = ({ price, bullets, ...form }: AddonForm) => ({
+const draftOf = ({ price, bullets, feature: _feature, ...form }: AddonForm) => ({
   ...form,
   price: Number(price),
   bullets: bullets
@@ -47,6 +48,7 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       onClose();
     },
   });
+  const { data: features, error: featuresError } = useQuery(addon ? null : managedAddonKeys.figures(), listAddonFigures);
   const create = useCommand(createAddon, done(t`Add-on created`));
   const update = useCommand(updateAddon, done(t`Add-on saved`));
   const {
@@ -61,10 +63,13 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
       price: addon ? String(addon.price) : '',
       category: addon?.category ?? 'saas',
       bullets: addon?.bullets.join('\n') ?? '',
+      feature: '',
     },
   });
   const save = (form: AddonForm) =>
-    addon ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) }) : create.run(draftOf(form));
+    addon
+      ? update.run({ id: addon.id, updatedAt: addon.updatedAt, draft: draftOf(form) })
+      : create.run({ ...draftOf(form), feature: form.feature || null });
   return (
     <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} size="lg" scrollBehavior="inside" placement="center">
       <Portal>
@@ -95,6 +100,19 @@ export function AddonDialog({ addon, onClose }: { addon?: ManagedAddon | undefin
                     {...register('price')}
                   />
                   <SelectField label={t`Category`} options={addonCategories} {...register('category')} />
+                  {!addon && (
+                    <SelectField
+                      label={t`Switches on`}
+                      helpText={t`What a licence of it gives a school.`}
+                      options={[
+                        { value: '', label: t`Nothing` },
+                        ...Array.from(features ?? [], ([value, { name }]) => ({ value, label: name })),
+                      ]}
+                      disabled={!features}
+                      error={featuresError?.userMessage}
+                      {...register('feature')}
+                    />
+                  )}
                   <TextAreaField
                     label={t`Features`}
                     helpText={t`One feature per line.`}

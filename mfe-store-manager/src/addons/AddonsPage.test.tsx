@@ -30,7 +30,8 @@ const addons = ['Quick Fees', 'Android App', 'Behaviour Records'].map((name, ind
 function open(path = '/dashboard/store/addons') {
   const database = fakeDb(({ path: requested, method, query }) => {
     if (requested === 'rpc/move_addon') return { status: 204, body: null };
-    if (requested === 'rpc/addon_figures') return { body: [{ feature: 'addon:quick-fees', held_by: 12, used_by: 8, failures: 3 }] };
+    if (requested === 'rpc/addon_figures')
+      return { body: [{ feature: 'addon:quick-fees', name: 'Quick Fees', held_by: 12, used_by: 8, failures: 3 }] };
     if (requested !== 'addons') throw new Error(`Unexpected request: ${requested}`);
     if (method === 'PATCH') return { body: query.has('updated_at') ? [] : { id: 'id-0' } };
     if (method === 'POST') return { status: 201, body: { id: 'id-9' } };
@@ -95,9 +96,15 @@ describe('the add-ons of the store', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await user.clear(within(dialog).getByLabelText(/^Price/));
     await user.type(within(dialog).getByLabelText(/^Price/), '1499');
+    await user.selectOptions(within(dialog).getByLabelText(/^Switches on/), 'Quick Fees');
     await user.click(within(dialog).getByRole('button', { name: 'Create add-on' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'Library Cards', price: 1499, position: 15 });
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Library Cards',
+      price: 1499,
+      position: 15,
+      feature: 'addon:quick-fees',
+    });
   });
 
   it('keep the input when another user saved first', async () => {

@@ -30,8 +30,8 @@ const recordSchema = z.object({
 export const moduleDeclarationSchema = z.strictObject({
   /** By which a school has it. */
   feature: z.string().check(z.regex(featureName)),
-  /** Names in the price book whose orders switch it on. */
-  soldAs: z.optional(z.array(z.string()).check(z.minLength(1))),
+  /** What the product calls it where it is sold. */
+  soldAs: z.optional(z.string().check(z.minLength(1))),
   permissions: z.record(z.string().check(z.regex(/^[a-z-]+:[a-z-]+$/)), permissionSchema),
   settings: z.array(addonSettingSchema),
   records: z.array(recordSchema),

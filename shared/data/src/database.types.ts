@@ -5471,6 +5471,7 @@ export type Database = {
           failures: number
           feature: string
           held_by: number
+          name: string
           used_by: number
         }[]
       }

@@ -15,8 +15,8 @@ type OwnPermission = {
 export type ModuleParts<Own extends string> = {
   /** `module:library` of modules/library, `addon:library` of addons/library: by which a school has it. */
   feature: `${'module' | 'addon'}:${string}`;
-  /** Names in the price book whose orders switch an add-on on. */
-  soldAs?: readonly string[];
+  /** What the product calls an add-on where it is sold; an add-on of the price book switches it on by its feature. */
+  soldAs?: string;
   permissions: Readonly<Record<Own, OwnPermission>>;
   screens: readonly ScreenDefinition<CorePermission | NoInfer<Own>>[];
   /** What it puts into slots of other screens: for those who have a permission, or for these roles. */

@@ -105,16 +105,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   own constant text := declare_module.feature;
   permissions constant jsonb := declare_module.declared -> 'permissions';
+  sold_as constant text := declare_module.declared ->> 'sold_as';
 begin
   insert into private.declared_features (feature) values (own) on conflict do nothing;
   if found then
     update public.addons a set is_ready = true where a.feature = own and not a.is_ready;
   end if;
-  delete from private.addon_features f
-  where f.feature = own and not declare_module.declared -> 'sold_as' ? f.name;
-  insert into private.addon_features (name, feature, is_built)
-  select n.name, own, true from jsonb_array_elements_text(declare_module.declared -> 'sold_as') n (name)
-  on conflict (name) do update set feature = excluded.feature, is_built = true;
+  if sold_as is null then
+    delete from private.addon_features f where f.feature = own;
+  else
+    insert into private.addon_features (name, feature, is_built) values (sold_as, own, true)
+    on conflict (feature) do update set name = excluded.name, is_built = true;
+  end if;
 
   insert into private.permissions (name, sentence, is_platform, is_about_children, needs_second_step, feature)
   select p.name, p.sentence, false, coalesce(p.is_about_children, false), coalesce(p.needs_second_step, false), own
@@ -209,22 +211,23 @@ begin
 end
 $$;
 
-create function public.addon_figures() returns table (feature text, held_by bigint, used_by bigint, failures bigint)
+create function public.addon_figures() returns table (feature text, name text, held_by bigint, used_by bigint,
+  failures bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require('price:write');
   return query
-  select f.feature,
+  select f.feature, f.name,
     (select count(distinct l.school_id) from public.licences l where l.feature = f.feature and l.revoked_at is null
       and l.valid_from <= private.today() and coalesce(l.valid_until, 'infinity') >= private.today()),
     (select count(*) from private.addon_uses u where u.feature = f.feature
       and u.month = date_trunc('month', private.today())::date),
     (select count(*) from public.release_failures r where r.app = replace(f.feature, ':', '-'))
-  from (select distinct a.feature from private.addon_features a) f;
+  from private.addon_features f order by f.name, f.feature;
 end
 $$;
 comment on function public.addon_figures() is
-  'For each add-on of the product: the schools that hold it, those that worked with it this month, and the failures '
-    'that browsers reported in the last 14 days. Super admins only.';
+  'For each feature that the store sells: what the product calls it, the schools that hold it, those that worked with '
+    'it this month, and the failures that browsers reported in the last 14 days. Super admins only.';
 grant execute on function public.addon_figures() to authenticated;

@@ -9,16 +9,18 @@ create function private.is_feature(name text) returns boolean
 language sql immutable set search_path = '' as $$ select name ~ '^(module|addon):[a-z0-9]+(-[a-z0-9]+)*$' $$;
 grant execute on function private.is_feature(text) to authenticated, service_role;
 
--- What the product's add-ons are called in the price book. An add-on of another name switches nothing on.
+-- The features that the store sells. An add-on of the price book says by key which of them it switches on.
 create table private.addon_features (
-  name text primary key,
-  feature text not null check (private.is_feature(feature)),
+  name text not null,
+  feature text primary key check (private.is_feature(feature)),
   is_built boolean not null default false
 );
 comment on column private.addon_features.is_built
   is 'Whether the product has it yet; until then the add-on is in preparation and cannot be ordered.';
+comment on column private.addon_features.name
+  is 'What the product calls it; the price book may sell it by other names.';
 comment on table private.addon_features
-  is 'The feature of each add-on that the product has; one feature where both versions sell it.';
+  is 'Each feature that the product sells, or prepares to sell; one where both versions sell it.';
 
 alter table private.addon_features enable row level security;
 
@@ -30,18 +32,12 @@ insert into private.addon_features (name, feature) values
     ('Online Course', 'addon:online-course'),
   ('Zoom Live Classes', 'addon:zoom');
 
--- Kept on the add-on, so that a later name changes nothing. What the product does not have yet starts as in
--- preparation.
-create function private.set_addon_feature() returns trigger
+-- What the product does not have yet starts as in preparation.
+create function private.set_addon_readiness() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  named record;
 begin
-  select f.feature, f.is_built into named from private.addon_features f where f.name = new.name;
-  if found then
-    new.feature := coalesce(new.feature, named.feature);
-    new.is_ready := named.is_built;
-  end if;
+  new.is_ready := coalesce((select f.is_built from private.addon_features f where f.feature = new.feature),
+    new.is_ready);
   return new;
 end
 $$;

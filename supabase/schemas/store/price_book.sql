@@ -84,7 +84,7 @@ create table public.addons (
   position integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  feature text check (private.is_feature(feature)),
+  feature text references private.addon_features (feature),
   translations jsonb not null default '{}' check (jsonb_typeof(translations) = 'object'),
   needs_translation text[] not null default '{sw}',
   is_ready boolean not null default true,
@@ -101,13 +101,14 @@ comment on column public.addons.pricing_name is 'Its name on the pricing page wh
 comment on column public.addons.pricing_price is 'Price the pricing page lists; null lists the store''s.';
 comment on column public.addons.features_price is 'Price the features page shows; null shows Contact Sales.';
 
+create index addons_feature_idx on public.addons (feature);
 create unique index addons_name_key on public.addons (category, private.fold_text(name));
 
 alter table public.addons enable row level security;
 grant select on public.addons to anon, authenticated;
 grant
   insert (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon,
-    is_active, is_popular, position, translations),
+    is_active, is_popular, position, feature, translations),
   update (name, description, category, price, features, aliases, pricing_name, pricing_price, features_price, icon,
     is_active, is_popular, is_ready, position, translations),
   delete
@@ -124,7 +125,7 @@ create policy "Super admins update the price book" on public.addons for update t
 create policy "Super admins delete from the price book" on public.addons for delete to authenticated
   using ((select private.may('price:write')));
 
-create trigger set_feature before insert on public.addons for each row execute function private.set_addon_feature();
+create trigger set_readiness before insert on public.addons for each row execute function private.set_addon_readiness();
 create trigger touch before update on public.addons for each row execute function private.touch_updated_at();
 create trigger check_translations before insert
   or update on public.addons for each row execute function private.check_translations('description:500',

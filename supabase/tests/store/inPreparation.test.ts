@@ -63,7 +63,7 @@ describe('an add-on in preparation', () => {
     try {
       await database.owner.query(seed);
       const wrong = await owned(
-        'select a.name from public.addons a left join private.addon_features f on f.name = a.name where a.is_ready is distinct from coalesce(f.is_built, true)',
+        'select a.name from public.addons a left join private.addon_features f on f.feature = a.feature where a.is_ready is distinct from coalesce(f.is_built, true)',
       );
       expect([wrong, (await owned('select count(*)::integer as n from public.addons'))[0]]).toEqual([[], { n: 14 }]);
     } finally {

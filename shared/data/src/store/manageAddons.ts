@@ -23,6 +23,8 @@ export type AddonDraft = {
   description: string;
   price: number;
   category: AddonCategory;
+  /** What a licence of it switches on. Only a new add-on may say it. */
+  feature?: string | null;
   /** The lines of its card. */
   bullets: string[];
   listing?: AddonListing;
@@ -62,18 +64,20 @@ const toColumns = ({ listing, bullets, ...draft }: AddonDraft) => ({
     : {}),
 });
 
-/** Schools that hold an add-on and those that worked with it this month; failures that browsers reported in the last 14 days. */
-export type AddonFigures = { heldBy: number; usedBy: number; failures: number };
+/** What the product calls it; schools that hold an add-on and those that worked with it this month; failures that browsers reported in the last 14 days. */
+export type AddonFigures = { name: string; heldBy: number; usedBy: number; failures: number };
 
 export const managedAddonKeys = {
   list: (filter: AddonFilter) => ['addons', 'managed', filter] as const,
   figures: () => ['addons', 'figures'] as const,
 };
 
-/** The figures of each feature that an add-on switches on. */
+/** The figures of each feature that the store may sell, by its key. */
 export async function listAddonFigures(db: Db): Promise<Map<string, AddonFigures>> {
   const rows = unwrap(await db.rpc('addon_figures', {}, { get: true }));
-  return new Map(rows.map(({ feature, held_by: heldBy, used_by: usedBy, failures }) => [feature, { heldBy, usedBy, failures }]));
+  return new Map(
+    rows.map(({ feature, name, held_by: heldBy, used_by: usedBy, failures }) => [feature, { name, heldBy, usedBy, failures }]),
+  );
 }
 
 /** A page of all add-ons in the price book's order. */
