@@ -5,16 +5,18 @@ import { Navigate, Route, Routes, useLocation } from '@masomo/navigation';
 import { PendingScreen, toaster } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
-const UnsentNotice = lazy(async () => ({ default: (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice }));
+const OutboxNotice = lazy(async () => ({ default: (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice }));
+const ScoreNotice = lazy(async () => ({ default: (await import('./learning/grades/ScoreNotice.tsx')).ScoreNotice }));
 
 /** Renders the screens below /dashboard; the shell draws the frame and guards the routes. */
 export function App() {
-  const marks = useIsAllowed('attendance:take') && typeof indexedDB !== 'undefined';
+  const [takesRegisters, marks] = [useIsAllowed('attendance:take'), useIsAllowed('grade:write')];
   return (
     <>
-      {marks && (
+      {typeof indexedDB !== 'undefined' && (
         <Suspense fallback={null}>
-          <UnsentNotice />
+          {takesRegisters && <OutboxNotice />}
+          {marks && <ScoreNotice />}
         </Suspense>
       )}
       <Suspense fallback={<PendingScreen />}>

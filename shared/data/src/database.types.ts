@@ -7149,6 +7149,8 @@ export type Database = {
       save_scores: {
         Args: { assessment_id: string; scores: Json }
         Returns: {
+          at: string
+          by: string
           code: string
           message: string
           said: Json

@@ -6,7 +6,7 @@ import { menuOf, screensOf } from '@masomo/contracts/menus';
 import { AppLink, Logo } from '@masomo/design-system';
 import { AdminLayout } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
-import { provideScreens } from '@masomo/navigation';
+import { provideScreens, useLocation } from '@masomo/navigation';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
@@ -27,6 +27,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
+  const { pathname } = useLocation();
   useFreshFeatures();
   if (!user) return null;
   // Until an authenticator app is set up, every other screen leads back to the profile.
@@ -50,7 +51,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
         }
         menu={menu}
         header={
-          <AccountHeader>
+          <AccountHeader worksOffline={findScreen(registry, pathname)?.route.offline === true}>
             {!user.hasToEnrol && (
               <>
                 <CommandMenuButton user={user} />

@@ -15,6 +15,6 @@ small{color:#50605c}
 export const offlinePage: Installation['offline'] = {
   html:
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>No connection | ${brandMark}</title><style>${style}</style></head>` +
-    `<body><main><small>${brandMark}</small><h1>You are offline</h1><p>This page needs a connection. What you typed in other open tabs is still there; attendance taken offline is sent when the connection is back.</p><p lang="sw">Uko nje ya mtandao. Ukurasa huu unahitaji muunganisho. Ulichoandika kwenye vichupo vingine bado kipo; mahudhurio uliyorekodi bila mtandao yatatumwa muunganisho ukirudi.</p><p><a href="">Try again · <span lang="sw">Jaribu tena</span></a></p></main></body></html>`,
+    `<body><main><small>${brandMark}</small><h1>You are offline</h1><p>This page needs a connection. What you typed in other open tabs is still there; attendance and marks entered offline are sent when the connection is back.</p><p lang="sw">Uko nje ya mtandao. Ukurasa huu unahitaji muunganisho. Ulichoandika kwenye vichupo vingine bado kipo; mahudhurio na alama ulizoingiza bila mtandao zitatumwa muunganisho ukirudi.</p><p><a href="">Try again · <span lang="sw">Jaribu tena</span></a></p></main></body></html>`,
   style,
 };

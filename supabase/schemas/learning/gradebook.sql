@@ -238,7 +238,7 @@ grant execute on function public.gradebook_students(uuid, uuid, uuid) to authent
 -- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not
 -- for every cell. Of two scores for a student the later one counts.
 create function public.save_scores(assessment_id uuid, scores jsonb) returns table (
-  student_id uuid, code text, message text, said jsonb, standing numeric
+  student_id uuid, code text, message text, said jsonb, standing numeric, by text, at timestamptz
 )
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -261,18 +261,21 @@ begin
   return query
   with entries as materialized (
     select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen,
-      private.full_name(p.first_name, p.last_name) as student, g.score as score_now
-    from rows from (jsonb_to_recordset(save_scores.scores) as (student_id uuid, score numeric, seen numeric))
-      with ordinality as s (student_id, score, seen, place)
+      private.full_name(p.first_name, p.last_name) as student, g.score as score_now, g.graded_by, g.updated_at,
+      g.graded_by = private.signed_in_uid()
+        and g.updated_at <= clock_timestamp() - make_interval(secs => coalesce(s.age, 0)) as is_own
+    from rows from (jsonb_to_recordset(save_scores.scores)
+      as (student_id uuid, score numeric, seen numeric, age double precision))
+      with ordinality as s (student_id, score, seen, age, place)
     left join public.students p on p.id = s.student_id and p.id = any (listed)
     left join public.grades g on g.student_id = p.id and g.assessment_id = assessment.id
     order by s.student_id, s.place desc),
   judged as materialized (
-    select e.place, e.student_id, e.score, e.student, e.score_now,
+    select e.place, e.student_id, e.score, e.student, e.score_now, e.graded_by, e.updated_at,
       case when e.student is null then 'grade.not_in_class'
         when e.score not between 0 and assessment.max_score then 'grade.out_of_range'
         when e.score_now is distinct from e.seen
-          and e.score_now is distinct from e.score then 'grade.changed' end as code
+          and e.score_now is distinct from e.score and e.is_own is not true then 'grade.changed' end as code
     from entries e),
   emptied as (
     delete from public.grades g using judged j
@@ -284,8 +287,10 @@ begin
     from judged j where j.code is null and j.score is not null order by j.student_id
     on conflict (assessment_id, student_id) do update set score = excluded.score, graded_by = excluded.graded_by,
       updated_at = now())
-  select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now
-  from judged j cross join lateral (select case
+  select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now,
+    case when j.code = 'grade.changed' then private.full_name(u.first_name, u.last_name) end,
+    case when j.code = 'grade.changed' then j.updated_at end
+  from judged j left join public.users u on u.id = j.graded_by cross join lateral (select case
       when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')
       when j.code = 'grade.out_of_range' then private.say('Scores of {assessment} are from 0 to {most}.',
         jsonb_build_object('assessment', assessment.name, 'most', assessment.max_score))
@@ -299,9 +304,10 @@ begin
 end
 $$;
 comment on function public.save_scores(uuid, jsonb) is
-  'Writes cells of the gradebook and returns those it refused, each with its reason and the score that stands. '
-    'scores: [{"student_id", "score", "seen"}]; a null score empties the cell, and a cell that no longer holds '
-    'what was seen is refused.';
+  'Writes cells of the gradebook and returns those it refused, each with its reason, the score that stands, and of one '
+    'changed since by whom and when. scores: [{"student_id", "score", "seen", "age"}]; a null score empties the cell, '
+    'and a cell that no longer holds what was seen is refused, unless the caller wrote it before this one was typed, '
+    'age seconds ago (0 where missing).';
 grant execute on function public.save_scores(uuid, jsonb) to authenticated;
 
 -- The column of an assignment in the gradebook of a term. It gets one that the teacher has made for it, of its name and

@@ -41,11 +41,11 @@ const save = async (caller: string, name: string, { max = 50, weight = 2, id = n
       ]),
     )
   ).rows[0]!.id;
-type Cell = { score: number | null; seen: number | null; student?: string };
+type Cell = { score: number | null; seen: number | null; student?: string; age?: number };
 const writeCells = async (caller: string, assessment: string, cells: readonly Cell[]) =>
   (
     await database.as(caller, (client) =>
-      client.query<{ student_id: string; code: string; message: string; standing: number | null }>(
+      client.query<{ student_id: string; code: string; message: string; standing: number | null; by: string | null; at: Date | null }>(
         'select * from public.save_scores($1, $2)',
         [assessment, JSON.stringify(cells.map(({ student = 'brian', ...cell }) => ({ student_id: ids[student], ...cell })))],
       ),
@@ -66,11 +66,26 @@ describe('the gradebook', () => {
     const cat = await save(teacher, 'CAT one');
     await write(teacher, cat, 40, null);
     expect(await write(teacher, cat, 51, 40)).toMatchObject([{ code: 'grade.out_of_range', standing: 40 }]);
-    expect(await write(teacher, cat, 30, 12)).toMatchObject([{ code: 'grade.changed', standing: 40 }]);
+    const { rows } = await database.owner.query<{ name: string }>(
+      `update public.grades g set graded_by = u.id, updated_at = '2026-01-05T08:00:00Z' from public.users u
+       where g.assessment_id = $1 and u.email = 'admin@greenfield.test' returning private.full_name(u.first_name, u.last_name) as name`,
+      [cat],
+    );
+    expect(await write(teacher, cat, 30, 12)).toMatchObject([
+      { code: 'grade.changed', standing: 40, by: rows[0]?.name, at: new Date('2026-01-05T08:00:00Z') },
+    ]);
     await write(teacher, cat, 40, null);
     expect(await scores('CAT one')).toEqual([{ score: 40, max_score: 50 }]);
     await write(teacher, cat, null, 40);
     expect(await scores('CAT one')).toEqual([]);
+  });
+
+  it('is no conflict with oneself, unless one has written it since this was typed', async () => {
+    const cat = await save(teacher, 'On two devices');
+    await write(teacher, cat, 40, null);
+    expect(await write(teacher, cat, 30, 12)).toEqual([]);
+    expect(await writeCells(teacher, cat, [{ score: 20, seen: 12, age: 3600 }])).toMatchObject([{ code: 'grade.changed', standing: 30 }]);
+    expect(await scores('On two devices')).toEqual([{ score: 30, max_score: 50 }]);
   });
 
   it('saves the good ones of many scores and names the refused ones', async () => {

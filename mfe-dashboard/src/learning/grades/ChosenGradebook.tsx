@@ -1,19 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import type { ClassSubject } from '@masomo/data/learning/teaching';
 import { currentTerm, type Term } from '@masomo/data/platform/schools';
-import { Alert, Box, Button, HStack } from '@masomo/design-system';
+import { Box, ErrorState } from '@masomo/design-system';
 import { Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { useOutbox } from '@masomo/remote/offline/useOutbox';
 import { ClassGradebook } from './ClassGradebook.tsx';
 import { createCellDrafts } from './editing/cellDrafts.ts';
-import { keptDrafts, listKeptGradebooks } from './editing/keptDrafts.ts';
+import { scoreOutbox } from './editing/scoreOutbox.ts';
 import { leaveQuestion } from './editing/useGradebookEditing.ts';
+import { UnsentElsewhere, type SubjectOption } from './UnsentElsewhere.tsx';
 import { today } from '@masomo/remote/schoolDay';
 
-type SubjectOption = ClassSubject & { value: string; label: string };
 type Selection = { subject: string; term: string };
 type ChosenGradebookProps = { owner: string; subjects: readonly SubjectOption[]; terms: readonly Term[] };
 
@@ -24,11 +23,16 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
   const subject = subjects.find(({ value }) => value === selection.subject) ?? subjects[0];
   const term = terms.find(({ id }) => id === selection.term) ?? currentTerm(terms, today());
   const [classId = '', subjectId = '', termId = ''] = [subject?.classId, subject?.subjectId, term?.id];
-  const cellDrafts = useMemo(
-    () => createCellDrafts(keptDrafts(owner, { classId, subjectId, termId })),
-    [owner, classId, subjectId, termId],
-  );
+  const cellDrafts = useMemo(() => createCellDrafts(owner, { classId, subjectId, termId }), [owner, classId, subjectId, termId]);
+  const { items, isUnusable } = useOutbox(scoreOutbox, owner);
   if (!subject || !term) return null;
+  if (isUnusable)
+    return (
+      <ErrorState
+        title={t`This browser cannot store marks`}
+        error={{ userMessage: t`Allow it to store data for this site, or leave private browsing, and open the gradebook again.` }}
+      />
+    );
   const subjectValue = subject.value;
 
   function choose(next: Partial<Selection>) {
@@ -37,36 +41,15 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
     if (unsaved > 0) setRequested({ selection: chosen, unsaved });
     else setSelection(chosen);
   }
-  const elsewhere = listKeptGradebooks(owner).flatMap(({ gradebookId, count }) => {
-    const other = subjects.find((row) => row.classId === gradebookId.classId && row.subjectId === gradebookId.subjectId);
-    const otherTerm = terms.find(({ id }) => id === gradebookId.termId);
-    const isThis = other?.value === subject.value && otherTerm?.id === term.id;
-    return other && otherTerm && !isThis ? [{ subject: other, term: otherTerm, count }] : [];
-  });
   return (
     <>
-      {elsewhere.length > 0 && (
-        <Alert.Root status="warning" mb="4">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Title>
-              <Trans>Marks in other gradebooks are not saved yet</Trans>
-            </Alert.Title>
-            <HStack wrap="wrap" gap="2">
-              {elsewhere.map((other) => (
-                <Button
-                  key={`${other.subject.value} ${other.term.id}`}
-                  size="xs"
-                  variant="outline"
-                  onClick={() => choose({ subject: other.subject.value, term: other.term.id })}
-                >
-                  {other.subject.label}, {other.term.name}: {other.count}
-                </Button>
-              ))}
-            </HStack>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      <UnsentElsewhere
+        items={items}
+        subjects={subjects}
+        terms={terms}
+        current={{ classId, subjectId, termId }}
+        onChoose={(elsewhere) => choose(elsewhere)}
+      />
       <Toolbar>
         <Box w={{ base: 'full', sm: '72' }}>
           <SelectField
@@ -87,6 +70,7 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
       </Toolbar>
       <ClassGradebook
         key={`${subject.value} ${term.id}`}
+        owner={owner}
         gradebookId={{ classId, subjectId, termId }}
         title={`${subject.label} ${term.name}`}
         cellDrafts={cellDrafts}

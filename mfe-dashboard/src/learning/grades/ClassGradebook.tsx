@@ -1,37 +1,58 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import {
   getGradebook,
   getGradebookRevision,
+  gradebookSchema,
   gradebookKeys,
   type Assessment,
   type Gradebook,
   type GradebookId,
 } from '@masomo/data/learning/gradebook';
 import { Box, Button, EmptyState, ErrorState, HStack, SkeletonText, Text } from '@masomo/design-system';
+import { formatDateTime } from '@masomo/domain/time';
 import { ExportButtons } from '@masomo/remote/ExportButtons';
+import { networkFirst } from '@masomo/remote/offline/networkFirst';
 import { AssessmentDialog } from './AssessmentDialog.tsx';
 import { GradebookTable } from './GradebookTable.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { ScoreConflicts } from './ScoreConflicts.tsx';
 import type { CellDrafts } from './editing/cellDrafts.ts';
 import { exportedMarks, markedRows } from './exportedMarks.ts';
+import { scoreOutbox } from './editing/scoreOutbox.ts';
 import { useGradebookEditing } from './editing/useGradebookEditing.ts';
 
 /** Skips SWR's deep comparison: comparing a thousand marks is slower than rendering rows that did not change. */
 const compareByIdentity = { compare: Object.is };
 
-type ClassGradebookProps = { gradebookId: GradebookId; title: string; cellDrafts: CellDrafts };
+type ClassGradebookProps = { owner: string; gradebookId: GradebookId; title: string; cellDrafts: CellDrafts };
 
-export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradebookProps) {
+export function ClassGradebook({ owner, gradebookId, title, cellDrafts }: ClassGradebookProps) {
   const {
-    data: gradebook,
+    data: book,
     error,
     reload,
-    setData: put,
-  } = useQuery(gradebookKeys.book(gradebookId), (db) => getGradebook(db, gradebookId), compareByIdentity);
+    setData,
+  } = useQuery(
+    gradebookKeys.book(gradebookId),
+    (db) =>
+      networkFirst({
+        owner,
+        key: `gradebook ${gradebookId.classId} ${gradebookId.subjectId} ${gradebookId.termId}`,
+        schema: gradebookSchema,
+        read: () => getGradebook(db, gradebookId),
+      }),
+    compareByIdentity,
+  );
+  const gradebook = book?.data;
   useReloadOnChange(gradebookId, reload);
+  // What another tab has sent is read before it leaves the outbox.
+  useEffect(() => {
+    return scoreOutbox.onDelivered(reload);
+  }, [reload]);
+  const put = useCallback((data: Gradebook) => setData({ data, cachedAt: null }), [setData]);
   if (error && !gradebook) return <ErrorState error={error} onRetry={reload} />;
   if (!gradebook) return <SkeletonText noOfLines={10} gap="4" />;
   if (gradebook.rows.length === 0)
@@ -40,7 +61,16 @@ export function ClassGradebook({ gradebookId, title, cellDrafts }: ClassGradeboo
         <Trans>Students appear here once they join this class.</Trans>
       </EmptyState>
     );
-  return <EditableGradebook {...{ gradebook, put, gradebookId, title, cellDrafts }} />;
+  return (
+    <>
+      {book?.cachedAt && (
+        <Text mb="3" fontSize="sm" color="fg.muted">
+          <Trans>No connection. These are the marks as of {formatDateTime(book.cachedAt)}; you can keep typing.</Trans>
+        </Text>
+      )}
+      <EditableGradebook {...{ owner, gradebook, put, gradebookId, title, cellDrafts }} />
+    </>
+  );
 }
 
 /** Reads the gradebook again when it was written elsewhere; its revision says whether what was written in the class is of this subject and term. */
@@ -57,7 +87,7 @@ function useReloadOnChange(gradebookId: GradebookId, reload: () => Promise<unkno
 
 type EditableGradebookProps = ClassGradebookProps & { gradebook: Gradebook; put: (gradebook: Gradebook) => Promise<unknown> };
 
-function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: EditableGradebookProps) {
+function EditableGradebook({ owner, gradebook, put, gradebookId, title, cellDrafts }: EditableGradebookProps) {
   const editing = useGradebookEditing(gradebook, put, cellDrafts);
   const table = useRef<HTMLDivElement>(null);
   const { read } = editing;
@@ -97,7 +127,8 @@ function EditableGradebook({ gradebook, put, gradebookId, title, cellDrafts }: E
         </EmptyState>
       ) : (
         <>
-          <SaveStatus editing={editing} onShowNext={() => focusNextProblem(table.current)} />
+          <SaveStatus owner={owner} cellDrafts={cellDrafts} onShowNext={() => focusNextProblem(table.current)} />
+          <ScoreConflicts gradebook={gradebook} cellDrafts={cellDrafts} write={editing.write} />
           <Box ref={table}>
             <GradebookTable
               gradebook={gradebook}

@@ -6,7 +6,7 @@ import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
 import { cellKey } from './editing/cellDrafts.ts';
 import { gradebookStyles } from './gradebookStyles.ts';
-import type { CellDraft } from './editing/keptDrafts.ts';
+import type { CellDraft } from './editing/scoreDraft.ts';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 import { usePastedMarks } from './paste/usePastedMarks.tsx';
 
@@ -17,7 +17,7 @@ type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
 };
 
 /** Leaving a cell sends what was typed, but nothing again that was refused. */
-const isReady = (draft: CellDraft | undefined) => draft !== undefined && !draft.problem;
+const isReady = (draft: CellDraft | undefined) => draft?.isTyping === true && !draft.problem;
 
 /** Arrow keys and Enter move, Escape reverts, a pasted block fills downwards. */
 export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, cellDrafts, write, onEdit }: GradebookTableProps) {

@@ -39,16 +39,15 @@ const Cell = memo(function Cell({ cellDrafts, write, assessment, studentId, labe
         data-draft={draft !== undefined || undefined}
         value={draft?.typed ?? savedScore?.toString() ?? ''}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value, seen })}
+        onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value, typedAt: Date.now(), seen, isTyping: true })}
       />
       {draft && problem && (
         <CellProblem
           id={reasonId}
           draft={draft}
           problem={problem}
-          savedScore={savedScore}
           onSave={() => {
-            cellDrafts.set(cellId, { typed: draft.typed, seen: savedScore ?? null });
+            cellDrafts.set(cellId, { typed: draft.typed, typedAt: Date.now(), seen: savedScore ?? null });
             write(assessment, [studentId]);
           }}
           onDiscard={() => cellDrafts.set(cellId, undefined)}

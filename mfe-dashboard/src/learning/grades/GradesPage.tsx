@@ -2,21 +2,26 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
-import { listTaughtSubjects, teachingKeys } from '@masomo/data/learning/teaching';
+import { listTerms, schoolKeys, termsSchema } from '@masomo/data/platform/schools';
+import { classSubjectsSchema, listTaughtSubjects, teachingKeys } from '@masomo/data/learning/teaching';
 import { EmptyState, ErrorState, SkeletonText } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
+import { networkFirst } from '@masomo/remote/offline/networkFirst';
 import { ChosenGradebook } from './ChosenGradebook.tsx';
 
 export function GradesPage() {
   const { user } = useSession();
-  const schoolId = user?.schoolId ?? '';
-  const subjects = useQuery(user ? teachingKeys.taughtSubjects(user.id) : null, (db) => listTaughtSubjects(db, user?.id ?? ''));
-  const terms = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
+  const [owner, schoolId] = [user?.id ?? '', user?.schoolId ?? ''];
+  const subjects = useQuery(owner ? [...teachingKeys.taughtSubjects(owner), 'cached'] : null, (db) =>
+    networkFirst({ owner, key: 'taught subjects', schema: classSubjectsSchema, read: () => listTaughtSubjects(db, owner) }),
+  );
+  const terms = useQuery(schoolId ? [...schoolKeys.terms(schoolId), 'cached'] : null, (db) =>
+    networkFirst({ owner, key: 'terms', schema: termsSchema, read: () => listTerms(db, schoolId) }),
+  );
   const header = (
     <PageHeader
       title={t`Grades`}
-      description={t`Type as in a spreadsheet: move with arrows and Enter, or paste a column. Marks are saved when you leave a cell.`}
+      description={t`Type as in a spreadsheet: move with arrows and Enter, or paste a column. Marks are saved when you leave a cell; without a connection they wait on this device.`}
     />
   );
   const failed = [subjects, terms].find(({ error, data }) => error && !data);
@@ -34,7 +39,7 @@ export function GradesPage() {
         <SkeletonText noOfLines={10} gap="4" />
       </>
     );
-  const options = subjects.data
+  const options = subjects.data.data
     .map((row) => ({ ...row, value: `${row.classId} ${row.subjectId}`, label: `${row.className}, ${row.subject}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   if (options.length === 0)
@@ -46,7 +51,7 @@ export function GradesPage() {
         </EmptyState>
       </>
     );
-  if (terms.data.length === 0)
+  if (terms.data.data.length === 0)
     return (
       <>
         {header}
@@ -58,7 +63,7 @@ export function GradesPage() {
   return (
     <>
       {header}
-      <ChosenGradebook owner={user?.id ?? ''} subjects={options} terms={terms.data} />
+      <ChosenGradebook owner={owner} subjects={options} terms={terms.data.data} />
     </>
   );
 }

@@ -2,32 +2,43 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Button, HStack, Text } from '@masomo/design-system';
-import type { GradebookEditing } from './editing/useGradebookEditing.ts';
+import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
+import type { CellDrafts } from './editing/cellDrafts.ts';
+import { scoreOutbox } from './editing/scoreOutbox.ts';
 
-type SaveStatusProps = { editing: GradebookEditing; onShowNext: () => void };
+type SaveStatusProps = { owner: string; cellDrafts: CellDrafts; onShowNext: () => void };
 
-/** Above the table, so that it is in view wherever a mark was refused. */
-export function SaveStatus({ editing: { cellDrafts, isSaving }, onShowNext }: SaveStatusProps) {
+/** Above the table, so that it is in view wherever a mark was refused. It sends what waits. */
+export function SaveStatus({ owner, cellDrafts, onShowNext }: SaveStatusProps) {
   const drafts = useSyncExternalStore(cellDrafts.subscribe, cellDrafts.all);
+  const { waiting, isOnline, isCutOff } = useOutbox(scoreOutbox, owner);
+  useOutboxFlush(scoreOutbox, owner, waiting.length, isOnline);
   const problems = [...drafts.values()].filter(({ problem }) => problem).length;
-  const statusText = isSaving
-    ? t`Saving...`
-    : problems > 0
-      ? t`${plural(problems, { one: '# mark is', other: '# marks are' })} not saved`
-      : drafts.size > 0
-        ? t`Typing`
-        : t`Everything is saved.`;
+  const queued = [...drafts.values()].filter(({ problem, isTyping }) => !problem && !isTyping).length;
   return (
-    <HStack gap="3" mb="3" minH="8">
-      <Text role="status" fontSize="sm" color={problems > 0 ? 'fg.error' : 'fg.muted'}>
-        {statusText}
-      </Text>
+    <HStack gap="3" mb="3" minH="8" wrap="wrap">
+      {(problems === 0 || queued > 0) && (
+        <Text role="status" fontSize="sm" color="fg.muted">
+          {queued > 0
+            ? isCutOff
+              ? t`${plural(queued, { one: '# mark', other: '# marks' })} not sent yet. Kept on this device and sent when the connection is back.`
+              : t`Saving...`
+            : drafts.size > 0
+              ? t`Typing`
+              : t`Everything is saved.`}
+        </Text>
+      )}
       {problems > 0 && (
-        <Button size="xs" variant="outline" onClick={onShowNext}>
-          <Trans>
-            Show <Plural value={problems} one="it" other="the next one" />
-          </Trans>
-        </Button>
+        <>
+          <Text role="status" fontSize="sm" color="fg.error">
+            {t`${plural(problems, { one: '# mark is', other: '# marks are' })} not saved`}
+          </Text>
+          <Button size="xs" variant="outline" onClick={onShowNext}>
+            <Trans>
+              Show <Plural value={problems} one="it" other="the next one" />
+            </Trans>
+          </Button>
+        </>
       )}
     </HStack>
   );

@@ -1,19 +1,31 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '@masomo/auth';
+import { provideDb } from '@masomo/data';
+import { countUnsent, discardUnsent } from '@masomo/remote/offline/sealedStore';
 import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse } from '@masomo/testing';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
+import { scoreOutbox } from './editing/scoreOutbox.ts';
 
 const user = userEvent.setup();
-afterEach(() => {
+const session = signedInAs('teacher', { schoolId: 'h1' });
+const owner = session.user?.id ?? '';
+beforeEach(() => {
+  // What is queued before a screen is open is sealed as well.
+  provideDb(async () => fakeDb(() => ({ status: 500, body: {} })).db);
+  sessionStore.set(session);
+});
+afterEach(async () => {
   cleanup();
+  await discardUnsent(owner);
   localStorage.clear();
 });
 
-const session = signedInAs('teacher', { schoolId: 'h1' });
 const subjectRow = { class_id: 'c1', subject_id: 'b1', school_id: 'h1', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } };
 const westRow = { ...subjectRow, class_id: 'c2', classes: { name: 'Form 1 West' } };
 const foreignRow = { ...subjectRow, class_id: 'c9', classes: { name: 'Form 4 East' } };
@@ -29,6 +41,8 @@ const changedTo = (student_id: string, standing: number | null) => ({
   code: 'grade.changed',
   message: `Amani Otieno has ${standing} in CAT by now, written by somebody else.`,
   standing,
+  by: 'Grace Wambui',
+  at: '2026-02-01T09:00:00Z',
 });
 const noneSaved = (): Answer => {
   throw new Error('The test expected no mark to be saved.');
@@ -90,14 +104,21 @@ describe('the gradebook', () => {
     expect(bodies(sent)).toEqual([]);
     await user.clear(cell);
     await user.type(cell, '15.5{Enter}');
-    await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 15.5, seen: null }] }]));
+    await waitFor(() =>
+      expect(bodies(sent)).toEqual([
+        { assessment_id: 'a1', scores: [{ student_id: 's2', score: 15.5, seen: null, age: expect.any(Number) }] },
+      ]),
+    );
     expect(await screen.findByRole('row', { name: /Brian Njeri.*78%/ })).toBeInTheDocument();
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
     expect(sent.filter(({ path, query }) => path === 'grades' && query.has('offset'))).toHaveLength(3);
     await user.clear(cell);
     await user.type(cell, '16{Enter}');
     await waitFor(() =>
-      expect(bodies(sent)).toContainEqual({ assessment_id: 'a1', scores: [{ student_id: 's2', score: 16, seen: 15.5 }] }),
+      expect(bodies(sent)).toContainEqual({
+        assessment_id: 'a1',
+        scores: [{ student_id: 's2', score: 16, seen: 15.5, age: expect.any(Number) }],
+      }),
     );
   });
 
@@ -119,8 +140,8 @@ describe('the gradebook', () => {
         {
           assessment_id: 'a1',
           scores: [
-            { student_id: 's1', score: 12, seen: 18 },
-            { student_id: 's2', score: 13, seen: null },
+            { student_id: 's1', score: 12, seen: 18, age: expect.any(Number) },
+            { student_id: 's2', score: 13, seen: null, age: expect.any(Number) },
           ],
         },
       ]),
@@ -135,7 +156,10 @@ describe('the gradebook', () => {
     expect(await screen.findByText(/written by somebody else/)).toBeInTheDocument();
     expect(cell).toHaveValue('11');
     expect(cell).toHaveAccessibleDescription(/has 9 in CAT/);
-    await user.click(screen.getByRole('button', { name: 'Keep 9' }));
+    const choice = screen.getByRole('alert');
+    expect(choice).toHaveTextContent(/Amani Otieno, CAT\s*You\s*11/);
+    expect(choice).toHaveTextContent(/Grace Wambui, 1 Feb 2026.*9/);
+    await user.click(within(choice).getByRole('button', { name: 'Keep 9' }));
     expect(cell).toHaveValue('9');
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
   });
@@ -146,10 +170,15 @@ describe('the gradebook', () => {
     const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
     await user.clear(cell);
     await user.type(cell, '11{Enter}');
-    const insist = await screen.findByRole('button', { name: 'Save 11' });
+    const insist = await screen.findByRole('button', { name: 'Use 11' });
     refused = [];
     await user.click(insist);
-    await waitFor(() => expect(bodies(sent).at(-1)).toEqual({ assessment_id: 'a1', scores: [{ student_id: 's1', score: 11, seen: 9 }] }));
+    await waitFor(() =>
+      expect(bodies(sent).at(-1)).toEqual({
+        assessment_id: 'a1',
+        scores: [{ student_id: 's1', score: 11, seen: 9, age: expect.any(Number) }],
+      }),
+    );
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
   });
 });
@@ -202,24 +231,56 @@ describe('a mark that is not saved', () => {
     expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc');
   });
 
-  it('waits without a connection and goes out when it is back', async () => {
+  it('waits without a connection, counted at sign-out, and goes out once when it is back', async () => {
     let isOnline = false;
     const { sent } = open(() => (isOnline ? allSaved() : Promise.reject(new TypeError('Failed to fetch'))));
     await user.type(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' }), '14{Enter}');
-    expect(await screen.findByText(/Not sent yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
+    expect(await countUnsent(owner)).toBe(1);
+    const before = bodies(sent).length;
     isOnline = true;
-    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => scoreOutbox.flush(owner));
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
-    expect(bodies(sent).at(-1)).toEqual({ assessment_id: 'a1', scores: [{ student_id: 's2', score: 14, seen: null }] });
+    expect(bodies(sent).slice(before)).toEqual([
+      { assessment_id: 'a1', scores: [{ student_id: 's2', score: 14, seen: null, age: expect.any(Number) }] },
+    ]);
+    expect(await countUnsent(owner)).toBe(0);
+  });
+
+  it('is no conflict with oneself where an earlier score was saved and its response lost', async () => {
+    let answer: () => Answer | Promise<Answer> = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { sent } = open(() => answer());
+    const cell = await screen.findByRole('textbox', { name: 'CAT of Amani Otieno' });
+    await user.clear(cell);
+    await user.type(cell, '12{Enter}');
+    expect(await screen.findByText(/^1 mark not sent yet/)).toBeInTheDocument();
+    answer = () => ({ body: (answer = allSaved) && [changedTo('s1', 12)] });
+    await user.clear(cell);
+    await user.type(cell, '13{Enter}');
+    await act(() => scoreOutbox.flush(owner));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    expect(bodies(sent).slice(-2)).toMatchObject([{ scores: [{ score: 13, seen: 18 }] }, { scores: [{ score: 13, seen: 12 }] }]);
+    expect(cell).toHaveValue('13');
   });
 
   it('follows a second tab', async () => {
     await typeRefused();
-    const key = Object.keys(localStorage).find((name) => name.startsWith('masomo-marks'))!;
-    const [cell] = Object.keys(JSON.parse(localStorage.getItem(key)!) as object);
-    localStorage.setItem(key, JSON.stringify({ [cell!]: { typed: '7', seen: null } }));
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
+    const [item] = await scoreOutbox.list(owner);
+    await act(() => scoreOutbox.update([item!], ({ problem: _, ...kept }) => ({ ...kept, typed: '7', isTyping: true })));
     expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('7');
+  });
+
+  it('is left in the cell where the page was closed while it was typed', async () => {
+    open(noneSaved);
+    await user.type(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' }), '1');
+    await waitFor(async () => expect(await scoreOutbox.list(owner)).toMatchObject([{ typed: '1', isTyping: true }]));
+    cleanup();
+    const { sent } = open(allSaved);
+    expect(await screen.findByText('Typed earlier on this device and not saved.')).toBeInTheDocument();
+    expect(bodies(sent)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Save 1' }));
+    expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
+    expect(bodies(sent)).toHaveLength(1);
   });
 });
 
@@ -236,7 +297,11 @@ describe('a paste', () => {
     expect(within(question).getByText('Amani Otieno, CAT: 18')).toBeInTheDocument();
     expect(bodies(sent)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Paste and keep 1 mark' }));
-    await waitFor(() => expect(bodies(sent)).toEqual([{ assessment_id: 'a1', scores: [{ student_id: 's2', score: 13, seen: null }] }]));
+    await waitFor(() =>
+      expect(bodies(sent)).toEqual([
+        { assessment_id: 'a1', scores: [{ student_id: 's2', score: 13, seen: null, age: expect.any(Number) }] },
+      ]),
+    );
     expect(screen.getByRole('textbox', { name: 'CAT of Amani Otieno' })).toHaveValue('18');
   });
 
@@ -283,6 +348,8 @@ describe('marks that somebody else writes', () => {
     revision.at = '2026-02-01T10:00:00Z';
     await tellChange('grades:c1');
     await user.type(cell, '2{Enter}');
-    await waitFor(() => expect(bodies(sent).at(-1)).toMatchObject({ scores: [{ student_id: 's1', score: 12, seen: 7 }] }));
+    await waitFor(() =>
+      expect(bodies(sent).at(-1)).toMatchObject({ scores: [{ student_id: 's1', score: 12, seen: 7, age: expect.any(Number) }] }),
+    );
   });
 });

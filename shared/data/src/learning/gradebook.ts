@@ -20,10 +20,31 @@ export type Gradebook = {
 };
 export type GradebookId = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
-/** A cell to write: `seen` is the score it held when it was edited. */
-export type CellWrite = { studentId: string; score: number | null; seen: number | null };
-/** A cell that was not saved: why, whether because somebody else changed it, and the score it holds now. */
-export type CellRefusal = { studentId: string; isChanged: boolean; message: string; score: number | null };
+/** A cell to write: `seen` is the score it held when it was edited, `age` how many seconds ago that was, 0 where missing. */
+export type CellWrite = { studentId: string; score: number | null; seen: number | null; age?: number };
+/** A cell that was not saved: why, the score it holds now, and of one that was changed since by whom and when. */
+export type CellRefusal = {
+  studentId: string;
+  isChanged: boolean;
+  message: string;
+  score: number | null;
+  by: string | null;
+  at: string | null;
+};
+
+/** A gradebook as `getGradebook` returns it, for parsing one that a device stored. */
+export const gradebookSchema = z.object({
+  assessments: z.array(z.object({ id: z.string(), name: z.string(), maxScore: z.number(), weight: z.number(), isArchived: z.boolean() })),
+  rows: z.array(z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), leftOn: z.nullable(z.string()) })),
+  scores: z.record(z.string(), z.record(z.string(), z.number())),
+  scale: z.nullable(
+    z.object({
+      curriculum: z.enum(['cbc', '8-4-4']),
+      isProvisional: z.boolean(),
+      bands: z.array(z.object({ code: z.string(), label: z.string(), from: z.nullable(z.number()) })),
+    }),
+  ),
+});
 
 export const gradebookKeys = {
   book: (gradebookId: GradebookId) => ['grades', 'book', gradebookId] as const,
@@ -146,7 +167,7 @@ export async function saveScores(
   const refused = unwrap(
     await db.rpc('save_scores', {
       assessment_id: assessmentId,
-      scores: cells.map(({ studentId, score, seen }) => ({ student_id: studentId, score, seen })),
+      scores: cells.map(({ studentId, score, seen, age }) => ({ student_id: studentId, score, seen, age: age ?? 0 })),
     }),
   );
   return refused.map((row) => ({
@@ -154,5 +175,7 @@ export async function saveScores(
     isChanged: row.code === 'grade.changed',
     message: sayOr(row.said, row.message),
     score: nullable(row.standing),
+    by: nullable(row.by),
+    at: nullable(row.at),
   }));
 }

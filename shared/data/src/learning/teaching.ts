@@ -1,3 +1,4 @@
+import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -33,7 +34,11 @@ export type NewAssignment = {
   maxScore: number;
   isDraft: boolean;
 };
-export type ClassSubject = { classId: string; className: string; subjectId: string; subject: string; schoolId: string };
+/** Subjects of classes as `listTaughtSubjects` returns them, for parsing those that a device stored. */
+export const classSubjectsSchema = z.array(
+  z.object({ classId: z.string(), className: z.string(), subjectId: z.string(), subject: z.string(), schoolId: z.string() }),
+);
+export type ClassSubject = z.infer<typeof classSubjectsSchema>[number];
 
 export const teachingKeys = {
   lessons: (teacherId: string) => ['lessons', teacherId] as const,

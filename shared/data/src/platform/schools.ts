@@ -1,3 +1,4 @@
+import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { SchoolKind } from '@masomo/domain/schoolKinds';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
@@ -32,6 +33,10 @@ export type SchoolFields = Omit<School, keyof ReadVersion | 'isActive' | 'timeZo
 export type SchoolFilter = ListFilter & { kind: SchoolKind | ''; isActive: boolean };
 
 export type Term = ReadVersion & { name: string; startsOn: string; endsOn: string; isClosed?: boolean };
+/** Terms as `listTerms` returns them, for parsing those that a device stored. */
+export const termsSchema = z.array(
+  z.object({ id: z.string(), updatedAt: z.string(), name: z.string(), startsOn: z.string(), endsOn: z.string(), isClosed: z.boolean() }),
+);
 
 export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,

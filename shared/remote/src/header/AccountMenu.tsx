@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useIdentity, type SessionUser } from '@masomo/auth';
 import { Box, Button, Center, Text } from '@masomo/design-system';
@@ -8,6 +8,9 @@ import { translate } from '@masomo/i18n';
 
 const loadContent = async () => ({ default: (await import('./OpenedAccountMenu.tsx')).OpenedAccountMenu });
 const OpenedAccountMenu = lazy(() => loadWhenOnline(loadContent));
+
+/** A failure is reported when it is opened. */
+const preload = () => void loadContent().catch(() => undefined);
 
 /** First letters of a name, or of an email address: at most two. */
 const initialsOf = (words: readonly string[]) =>
@@ -18,16 +21,18 @@ const initialsOf = (words: readonly string[]) =>
 
 /**
  * Who is signed in: initials, and from large screens on the name, the role and the school as well. It opens a panel with all of that and
- * the way out, which is loaded when a pointer or the focus reaches it.
+ * the way out, which is loaded when a pointer or the focus reaches it; on a screen that works without a connection at once, so that one can
+ * sign out there.
  */
-export function AccountMenu({ user }: { user: SessionUser }) {
+export function AccountMenu({ user, worksOffline = false }: { user: SessionUser; worksOffline?: boolean | undefined }) {
   const { data: identity } = useIdentity();
   const [isOpened, setIsOpened] = useState(false);
   const names = [identity?.firstName ?? '', identity?.lastName ?? ''].filter(Boolean);
   const name = names.join(' ') || user.email;
   const detail = [translate(roleLabels[user.role]), identity?.schoolName].filter(Boolean).join(' · ');
-  // A failure is reported when it is opened.
-  const preload = () => void loadContent().catch(() => undefined);
+  useEffect(() => {
+    if (worksOffline) preload();
+  }, [worksOffline]);
   const button = (
     <Button
       size="sm"

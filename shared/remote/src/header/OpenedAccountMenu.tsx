@@ -84,7 +84,14 @@ export function OpenedAccountMenu({ name, detail, email, schools, children }: Op
                     <ButtonLink {...entry} to="/dashboard/profile" onClick={() => setOpen(false)}>
                       <Trans>Profile</Trans>
                     </ButtonLink>
-                    <Button {...entry} onClick={ask}>
+                    <Button
+                      {...entry}
+                      onClick={() => {
+                        // The panel would lie over the page that the question dims.
+                        setOpen(false);
+                        ask();
+                      }}
+                    >
                       <Trans>Sign out</Trans>
                     </Button>
                   </Stack>

@@ -84,8 +84,9 @@ describe('signing out while something waits on this device', () => {
   }
   afterEach(() => discardUnsent(owner));
 
-  it('asks, and stays', async () => {
+  it('asks with nothing lying over the question, and stays', async () => {
     const question = await askToSignOut();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Account' })).toBeNull());
     await userEvent.click(question.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(signOut).not.toHaveBeenCalled();

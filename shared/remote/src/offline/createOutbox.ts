@@ -26,6 +26,8 @@ type OutboxOptions<Item extends Owned> = {
   merge?: (item: Item, earlier: Item) => Item;
   /** Where earlier releases kept the items. */
   old?: OldStore<Item>;
+  /** Calls the listener when a tab of an earlier release has written there; without it such a tab says so through the outbox's channel. */
+  followOld?: (listener: () => void) => void;
   /**
    * Sends the first of what is waiting and changes those items, so that they wait no longer. When it throws, they stay: as long as the server
    * cannot be reached, or with the reason why it refuses them.
@@ -83,9 +85,9 @@ export function createOutbox<Item extends Owned>(options: OutboxOptions<Item>): 
     const read = data === 'delivered' ? readAgain() : Promise.resolve();
     void read.then(notify);
     // It may be a tab of an earlier release, which has written to its own store.
-    const { user } = sessionStore.get();
-    if (user) moveSoon(user.id);
+    moveOwn();
   });
+  options.followOld?.(moveOwn);
 
   const read = (kept: SealedItem[], sealer: Sealer) =>
     kept.flatMap(({ seq, sealed }) => {
@@ -134,6 +136,11 @@ export function createOutbox<Item extends Owned>(options: OutboxOptions<Item>): 
   function moveSoon(owner: string): void {
     moved.add(owner);
     if (options.old) void withTabLock(name, () => moveOld(owner)).catch(warn);
+  }
+
+  function moveOwn(): void {
+    const { user } = sessionStore.get();
+    if (user) moveSoon(user.id);
   }
 
   let current: Promise<void> | undefined;

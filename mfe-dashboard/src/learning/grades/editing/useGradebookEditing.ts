@@ -1,98 +1,81 @@
 import { plural, t } from '@lingui/core/macro';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { say } from '@masomo/data';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { toaster } from '@masomo/design-system';
+import { scoreProblem } from '@masomo/domain/gradebook';
 import { confirmLeavingWhile } from '@masomo/navigation';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
-import { saveDrafts, type SaveContext } from './saveDrafts.ts';
+import { scoreOf, type CellDraft } from './scoreDraft.ts';
+import { onScoresSaved, type SavedScores } from './scoreOutbox.ts';
 
-const retryDelayMs = 10_000;
-
-/** Saves edited cells in batches, one after the other; drafts stay until they are saved. */
-export function useGradebookEditing(gradebook: Gradebook, put: SaveContext['put'], cellDrafts: CellDrafts) {
-  const [pendingSaves, setPendingSaves] = useState(0);
-  const queue = useRef(Promise.resolve());
-  const isOpen = useRef(true);
+/** Queues edited cells in the outbox, which sends them, and shows what it has sent. */
+export function useGradebookEditing(gradebook: Gradebook, put: (gradebook: Gradebook) => Promise<unknown>, cellDrafts: CellDrafts) {
   const latest = useRef({ gradebook, put });
   useEffect(() => {
     latest.current = { gradebook, put };
   }, [gradebook, put]);
   useEffect(() => {
-    isOpen.current = true;
-    const stopFollowing = cellDrafts.follow();
-    const stopAsking = confirmLeavingWhile((action) => {
-      const count = action === 'unload' ? cellDrafts.all().size : cellDrafts.countUnsaved();
-      return count > 0 && (cellDrafts.isKept() ? leaveQuestion(count) : true);
-    });
-    return () => {
-      isOpen.current = false;
-      stopFollowing();
-      stopAsking();
-    };
+    return cellDrafts.follow();
   }, [cellDrafts]);
+  useEffect(() => {
+    return confirmLeavingWhile((action) => {
+      const count = cellDrafts.countUnsaved();
+      if (action === 'unload' && !cellDrafts.isKept()) return true;
+      return count > 0 && leaveQuestion(count);
+    });
+  }, [cellDrafts]);
+  useEffect(() => {
+    return onScoresSaved(async (saved) => {
+      const known = withScores(latest.current.gradebook, saved);
+      // The next batch must see it before React renders it.
+      latest.current = { ...latest.current, gradebook: known };
+      await latest.current.put(known);
+    });
+  }, []);
 
   /** The latest gradebook, for callbacks that outlive a render. */
   const read = useCallback(() => latest.current.gradebook, []);
-  /** Queues the drafts of these students for saving. Its identity is stable, so the table does not re-render. */
+  /** Queues the drafts of these students for sending. Its identity is stable, so the table does not re-render. */
   const write = useCallback(
     (assessment: Assessment, studentIds: readonly string[]) => {
-      setPendingSaves((count) => count + 1);
-      const keys = studentIds.map((studentId) => cellKey(assessment.id, studentId));
-      for (const key of keys) cellDrafts.inFlight.add(key);
-      const context: SaveContext = {
-        cellDrafts,
-        read,
-        // The next batch must see it before React renders it.
-        put: (known) => {
-          latest.current = { ...latest.current, gradebook: known };
-          return latest.current.put(known);
-        },
-      };
-      queue.current = queue.current
-        .then(() => saveDrafts(context, assessment, studentIds))
-        .then((hasRefused) => {
-          if (hasRefused && !isOpen.current)
-            toaster.error({
-              title: t`Marks for ${assessment.name} are not saved`,
-              description: t`They are kept on this device. Open Grades to save or discard them.`,
-            });
-        })
-        .finally(() => {
-          for (const key of keys) cellDrafts.inFlight.delete(key);
-          setPendingSaves((count) => count - 1);
-        });
+      const saved = (studentId: string) => read().scores[studentId]?.[assessment.id] ?? null;
+      cellDrafts.setAll(
+        studentIds.flatMap((studentId) => {
+          const key = cellKey(assessment.id, studentId);
+          const draft = cellDrafts.get(key);
+          return draft ? [[key, queued(draft, assessment, saved(studentId), cellDrafts.isSent(key))] as const] : [];
+        }),
+      );
     },
     [cellDrafts, read],
   );
-  useResending(cellDrafts, read, write);
-  return { cellDrafts, read, write, isSaving: pendingSaves > 0 };
+  return { cellDrafts, read, write };
 }
 
-/** Sends what found no connection as soon as there is one. */
-function useResending(cellDrafts: CellDrafts, read: () => Gradebook, write: (assessment: Assessment, studentIds: string[]) => void) {
-  useEffect(() => {
-    const resend = () => {
-      if (!navigator.onLine) return;
-      const { assessments, rows } = read();
-      for (const assessment of assessments) {
-        const unsent = rows.filter(({ studentId }) => cellDrafts.get(cellKey(assessment.id, studentId))?.problem?.kind === 'unsent');
-        if (unsent.length > 0)
-          write(
-            assessment,
-            unsent.map(({ studentId }) => studentId),
-          );
-      }
-    };
-    window.addEventListener('online', resend);
-    const timer = setInterval(resend, retryDelayMs);
-    return () => {
-      window.removeEventListener('online', resend);
-      clearInterval(timer);
-    };
-  }, [cellDrafts, read, write]);
+/** The draft as it waits; with its problem where it is no score, and none where it changes nothing. */
+function queued(
+  { isTyping: _, problem: __, ...draft }: CellDraft,
+  { maxScore }: Assessment,
+  saved: number | null,
+  isSent: boolean,
+): CellDraft | undefined {
+  const message = draft.typed.trim() === '' ? undefined : scoreProblem(draft.typed, maxScore);
+  if (message) return { ...draft, problem: { kind: 'invalid', message: say(message) } };
+  const score = scoreOf(draft);
+  return !isSent && (score === draft.seen || score === saved) ? undefined : draft;
 }
 
-/** The question before marks that are not saved go out of sight; the browser keeps them. */
+function withScores(gradebook: Gradebook, { assessmentId, scores: changed }: SavedScores): Gradebook {
+  if (!gradebook.assessments.some(({ id }) => id === assessmentId)) return gradebook;
+  const scores = { ...gradebook.scores };
+  for (const { studentId, score } of changed) {
+    const { [assessmentId]: _, ...others } = scores[studentId] ?? {};
+    scores[studentId] = score === null ? others : { ...others, [assessmentId]: score };
+  }
+  return { ...gradebook, scores };
+}
+
+/** The question before marks that nobody sends by themselves go out of sight; the device keeps them. */
 export const leaveQuestion = (count: number) => ({
   title: t`${plural(count, { one: '# mark is', other: '# marks are' })} not saved`,
   body: t`If you continue, they stay in this gradebook on this device. Nobody else sees them until they are saved.`,

@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { discardUnsent } from '@masomo/remote/offline/sealedStore';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../../App.tsx';
 
 const user = userEvent.setup();
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await discardUnsent(session.user?.id ?? '');
   localStorage.clear();
 });
 
@@ -47,7 +50,12 @@ async function paste(text: string, cell = 'CAT 1 of Achieng Akinyi') {
 }
 const column = (assessment_id: string, ...scores: [student_id: string, score: number][]) => ({
   assessment_id,
-  scores: scores.map(([student_id, score]) => ({ student_id, score, seen: student_id === 's1' && assessment_id === 'a1' ? 18 : null })),
+  scores: scores.map(([student_id, score]) => ({
+    student_id,
+    score,
+    seen: student_id === 's1' && assessment_id === 'a1' ? 18 : null,
+    age: expect.any(Number) as number,
+  })),
 });
 const preview = () => screen.findByRole('alertdialog', { name: 'Check the pasted marks' });
 const linesOf = (dialog: HTMLElement, list: string) =>

@@ -17,7 +17,10 @@ export function usePastedMarks({ gradebook, assessments, cellDrafts, write }: Pa
 
   function fillIn(changes: readonly PasteChange[]) {
     setQuestion(undefined);
-    cellDrafts.setAll(changes.map(({ assessment, studentId, typed, seen }) => [cellKey(assessment.id, studentId), { typed, seen }]));
+    const typedAt = Date.now();
+    cellDrafts.setAll(
+      changes.map(({ assessment, studentId, typed, seen }) => [cellKey(assessment.id, studentId), { typed, typedAt, seen }]),
+    );
     for (const [assessment, cells] of Map.groupBy(changes, (change) => change.assessment))
       write(
         assessment,
