@@ -80,6 +80,9 @@ test('the texts of roles are what a school may give and the names of suggestions
 });
 
 test('finds what tables are called in the activity log', () => {
+  expect(labelTexts("select private.mail_kind('loan', payer => 'school', label => 'Loan of a book',\n  withdrawal => 'x');")).toEqual([
+    'Loan of a book',
+  ]);
   expect(labelTexts("select private.school_table('public.loans', audit => true,\n  label => 'Loans of a''s');\nselect 'Not.';")).toEqual([
     "Loans of a's",
   ]);

@@ -6,10 +6,11 @@ import { root } from '../root.ts';
 import { trackedFiles } from '../checks/trackedFiles.ts';
 
 const functions = 'supabase/functions';
+type Catalogue = { folder: string; entries: readonly CatalogueEntry[] };
 const importMapSchema = z.object({ imports: z.record(z.string(), z.string()) });
 
 /** The SQL of modules and add-ons that says the words of their mails. */
-const saysMails = /^(?:modules|addons)\/[a-z-]+\/schema\/(?:\w+_)?mails\.sql$/;
+const saysMails = /^schema\/(?:\w+_)?mails\.sql$/;
 
 /** What the papers say, which servers make. */
 const papers = 'shared/documents/src/';
@@ -29,17 +30,32 @@ function sourcesOfFunctions(): Set<string> {
 }
 
 /** The content of that file for these catalogues. */
-export function functionTexts(catalogues: readonly { folder: string; entries: readonly CatalogueEntry[] }[]): string {
+export function functionTexts(catalogues: readonly Catalogue[]): string {
   const sources = sourcesOfFunctions();
-  const texts = catalogues.flatMap(({ folder, entries }) =>
-    entries
-      .filter(({ translation }) => translation !== '')
-      .filter(({ references, context }) =>
-        references.some(
-          (reference) => (context === undefined && sources.has(`${folder}/${reference}`)) || saysMails.test(`${folder}/${reference}`),
-        ),
-      )
-      .map(({ message, translation }): [string, string] => [message, translation]),
+  return textsFile(
+    catalogues.flatMap(({ folder, entries }) =>
+      entries.filter(
+        ({ references, context }) => context === undefined && references.some((reference) => sources.has(`${folder}/${reference}`)),
+      ),
+    ),
   );
-  return `${JSON.stringify(Object.fromEntries(texts.sort(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`;
+}
+
+/** The same for the mails of each module and add-on, in its own folder: the worker finds it there. */
+export const mailTexts = (catalogues: readonly Catalogue[]): [file: string, content: string][] =>
+  catalogues
+    .filter(({ folder }) => /^(modules|addons)\//.test(folder))
+    .map(({ folder, entries }) => ({
+      file: `${folder}/mails/sw.json`,
+      entries: entries.filter(({ references }) => references.some((reference) => saysMails.test(reference))),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ file, entries }) => [file, textsFile(entries)]);
+
+function textsFile(entries: readonly CatalogueEntry[]): string {
+  const texts = entries
+    .filter(({ translation }) => translation !== '')
+    .map(({ message, translation }): [string, string] => [message, translation])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }

@@ -88,9 +88,9 @@ export function saidInSql(sql: string): string[] {
   return [...new Set([...joinLiterals(sql).matchAll(said)].map(([, text = '']) => unquoted(text)))];
 }
 
-/** What the activity log calls the tables of modules and add-ons. */
+/** What the activity log calls the tables of modules and add-ons, and the list of failed mails their mails. */
 export function labelTexts(sql: string): string[] {
-  return [...sql.matchAll(/^select private\.school_table\([\s\S]*?\);$/gm)].flatMap(([call]) =>
+  return [...sql.matchAll(/^select private\.(?:school_table|mail_kind)\([\s\S]*?\);$/gm)].flatMap(([call]) =>
     [...call.matchAll(new RegExp(String.raw`\blabel => ${literal}`, 'g'))].map(([, text = '']) => unquoted(text)),
   );
 }

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../root.ts';
 import { catalogueFile, entryKey, formatCatalogue, readCatalogue, type CatalogueEntry } from '../build/messages/catalogueFile.ts';
 import { authMailFiles } from './authMails.ts';
 import { checkTranslation } from './checkTranslation.ts';
 import { extractMessages } from './extractMessages.ts';
-import { functionTexts, functionTextsFile } from './functionTexts.ts';
+import { functionTexts, functionTextsFile, mailTexts } from './functionTexts.ts';
 import { translatedFolders } from './translatedFolders.ts';
 
 /** The language that texts are translated to; English needs no catalogue. */
@@ -35,7 +35,8 @@ function compareCatalogues(): Comparison[] {
 /** Files outside of the builds that have translations in them, by path. */
 function derivedFiles(comparisons: readonly Comparison[]): Map<string, string> {
   const files = authMailFiles(comparisons.find(({ folder }) => folder === 'tools')?.after ?? []);
-  return files.set(functionTextsFile, functionTexts(comparisons.map(({ folder, after }) => ({ folder, entries: after }))));
+  const catalogues = comparisons.map(({ folder, after }) => ({ folder, entries: after }));
+  return new Map([...files, [functionTextsFile, functionTexts(catalogues)], ...mailTexts(catalogues)]);
 }
 
 /** Writes every catalogue: new texts come without a translation, texts that are gone take theirs with them; then what is derived from them. */
@@ -47,7 +48,10 @@ export function updateCatalogues(): { folder: string; texts: number; translated:
     writeFileSync(file, formatCatalogue(after, language));
     return { folder, texts: after.length, translated: after.filter(({ translation }) => translation !== '').length };
   });
-  for (const [file, content] of derivedFiles(comparisons)) writeFileSync(path.join(root, file), content);
+  for (const [file, content] of derivedFiles(comparisons)) {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(root, file), content);
+  }
   return written;
 }
 
@@ -88,7 +92,9 @@ export function checkCatalogues(): { name: string; findings: string[] }[] {
     {
       name: 'files of translations that are out of date',
       findings: [...derivedFiles(comparisons)].flatMap(([file, content]) =>
-        readFileSync(path.join(root, file), 'utf8') === content ? [] : [`${file}: run npm run messages`],
+        existsSync(path.join(root, file)) && readFileSync(path.join(root, file), 'utf8') === content
+          ? []
+          : [`${file}: run npm run messages`],
       ),
     },
     {

@@ -129,6 +129,7 @@ export function HomeCard() {
     [`schema/${table}.sql`]: `-- ${title}. Every policy asks private.addon_school('${kind}:${slug}'), every function private.require_addon('${kind}:${slug}').
 -- A table of a school says its duties after its indexes; one about children also subject => 'student_id', erase => 'delete':
 -- select private.school_table('public.${table}', feature => '${kind}:${slug}', audit => true, counts_use => true);
+-- Its mails: private.mail_kind and private.said_mail in ${table}_mails.sql, whose translations npm run messages puts into mails/.
 `,
     'schema/declared.sql': moduleRows({
       feature: `${kind}:${slug}`,

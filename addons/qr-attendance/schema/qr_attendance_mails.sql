@@ -1,8 +1,9 @@
 -- What a family reads by mail of the gate, and when it is no longer to be sent.
 
-insert into private.mail_kinds (template, payer, withdrawal) values
-  ('gate-arrival', 'school', 'reason_against_gate_mail'),
-  ('gate-departure', 'school', 'reason_against_gate_mail');
+select private.mail_kind('gate-arrival', payer => 'school', label => 'Arrival at school',
+  withdrawal => 'reason_against_gate_mail');
+select private.mail_kind('gate-departure', payer => 'school', label => 'Departure from school',
+  withdrawal => 'reason_against_gate_mail');
 
 create function private.gate_mail(
   is_arrival boolean, is_late boolean, guardian text, student text, school text, phone text, moment text) returns jsonb

@@ -1,8 +1,8 @@
 -- What people read by mail and as notices about two-step sign-in, and when it is no longer true.
 
 insert into private.personal_notices (kind) values ('two-factor'), ('two-factor-reminder');
-insert into private.mail_kinds (template, payer, withdrawal) values
-  ('two-factor-reminder', 'school', 'reason_against_two_factor_reminder');
+select private.mail_kind('two-factor-reminder', payer => 'school', label => 'Reminder to set up two-step sign-in',
+  withdrawal => 'reason_against_two_factor_reminder');
 
 create function private.two_factor_reminder(name text, school text, due_on date) returns jsonb
 language sql stable security definer set search_path = '' as $$

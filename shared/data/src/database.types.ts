@@ -6163,6 +6163,13 @@ export type Database = {
           name: string
         }[]
       }
+      list_mail_kinds: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          label: string
+          template: string
+        }[]
+      }
       list_open_invitations: {
         Args: { in_school?: string; size?: number; skipped?: number }
         Returns: {

@@ -159,6 +159,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'configured_payment_methods',
     'list_price_book',
     'addon_figures',
+    'list_mail_kinds',
     'schedule_price_change',
     'cancel_price_change',
     'align_addon_prices',

@@ -18,16 +18,17 @@ create function private.mail_limit(name text) returns integer
 language sql stable security definer
   set search_path = '' as $$ select coalesce((private.setting('mail_budget', name))::integer, 0) $$;
 
--- The schema files of modules add theirs.
 create table private.mail_kinds (
   template text primary key check (template ~ '^[a-z][a-z-]{1,60}$'),
   payer text not null check (payer in ('school', 'account', 'team', 'platform')),
-  withdrawal text
+  withdrawal text,
+  label text check (length(btrim(label)) between 1 and 80)
 );
 comment on table private.mail_kinds is
   'Who pays for each kind of mail. One that has no row has the budget of strangers, the strictest.';
 comment on column private.mail_kinds.withdrawal is
   'The function in private that says of a waiting mail why it is no longer true; it answers null where it may go.';
+comment on column private.mail_kinds.label is 'What people call it; null where the screens have a label of their own.';
 
 alter table private.mail_kinds enable row level security;
 revoke all on private.mail_kinds from service_role;
@@ -51,6 +52,24 @@ insert into private.mail_kinds (template, payer, withdrawal) values
   ('school-deleted', 'platform', null),
   ('price-change', 'platform', null),
   ('price-change-withdrawn', 'platform', null);
+
+-- What a module says of a kind of its mails, in schema/<name>_mails.sql; label is what the list of failed mails calls
+-- it.
+create function private.mail_kind(template text, payer text, label text, withdrawal text default null) returns void
+language sql set search_path = '' as $$
+  insert into private.mail_kinds (template, payer, label, withdrawal)
+  values (mail_kind.template, mail_kind.payer, mail_kind.label, mail_kind.withdrawal)
+$$;
+
+-- What the list of failed mails calls those of modules.
+create function public.list_mail_kinds() returns table (template text, label text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require('platform:read');
+  return query select k.template, k.label from private.mail_kinds k where k.label is not null order by k.template;
+end
+$$;
+grant execute on function public.list_mail_kinds() to authenticated;
 
 create function private.mail_payer(template text) returns text
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,6 @@
 import { setting } from '@masomo/supabase/functions/environment';
 import { defineJob } from '../defineJob.ts';
+import { moduleTexts } from '../moduleTexts.ts';
 
 /** Sends the mails of the outbox. Without a mail server they wait there. */
 export default defineJob({
@@ -9,7 +10,7 @@ export default defineJob({
   async step({ isOver }) {
     // Loaded once there is a mail: it brings the templates and the mail client.
     const { sendDueMails } = await import('@masomo/supabase/functions/mail/outbox');
-    const { sent, hasMore } = await sendDueMails(isOver);
+    const { sent, hasMore } = await sendDueMails(isOver, moduleTexts);
     return hasMore ? { reached: {}, result: { sent } } : { result: { sent } };
   },
 });

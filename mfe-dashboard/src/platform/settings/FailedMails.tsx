@@ -12,7 +12,7 @@ import { RecordList } from '@masomo/remote/RecordList';
 import { mailLabel } from '../shared/mailLabels.ts';
 
 const columns: DataTableColumn<FailedMail>[] = [
-  { id: 'template', header: t`Email`, cell: ({ template }) => mailLabel(template) },
+  { id: 'template', header: t`Email`, cell: mailLabel },
   { id: 'created_at', header: t`Written`, noWrap: true, cell: ({ createdAt }) => formatDateTime(createdAt) },
   { id: 'attempts', header: t`Attempts`, align: 'end', cell: ({ attempts }) => attempts, isOptional: true },
 ];
@@ -40,7 +40,7 @@ export function FailedMails() {
         <Button
           size="xs"
           variant="outline"
-          aria-label={t`Send again: ${mailLabel(mail.template)}, ${formatDateTime(mail.createdAt)}`}
+          aria-label={t`Send again: ${mailLabel(mail)}, ${formatDateTime(mail.createdAt)}`}
           onClick={() => setToRetry(mail)}
         >
           <Trans>Send again</Trans>
@@ -57,7 +57,7 @@ export function FailedMails() {
         pageSize={5}
         keyOf={platformConsoleKeys.failedMails}
         query={listFailedMails}
-        rowLabel={({ template }) => mailLabel(template)}
+        rowLabel={mailLabel}
         empty={{ title: t`No failed emails`, text: t`Everything was sent, or is tried again by itself.` }}
       />
       <ConfirmDialog

@@ -120,7 +120,13 @@ describe('settings', () => {
         },
       },
       'rpc/retry_mails': { body: 2 },
-      mail_outbox: { body: [{ id: 'm1', template: 'order-receipt', created_at: '2026-11-20T09:00:00Z', attempts: 10 }], total: 1 },
+      'rpc/list_mail_kinds': { body: [{ template: 'book-lent', label: 'Loan of a book' }] },
+      mail_outbox: {
+        body: ['order-receipt', 'book-lent', 'gone-module'].map((template, index) => ({
+          ...{ id: `m${index + 1}`, template, created_at: '2026-11-20T09:00:00Z', attempts: 10 },
+        })),
+        total: 3,
+      },
       'rpc/retry_mail': { status: 204, body: null },
       'rpc/set_feature': { status: 204, body: null },
       features: {
@@ -140,7 +146,10 @@ describe('settings', () => {
     expect(screen.getByText('3 networks have used up their emails of today.')).toBeInTheDocument();
     expect(screen.getByText(/The disk is full\. Next try/)).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
-    await user.click(await screen.findByRole('button', { name: /^Send again: Receipt of an order/ }));
+    const retry = await screen.findByRole('button', { name: /^Send again: Receipt of an order/ });
+    expect(screen.getByRole('button', { name: /^Send again: Loan of a book/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Send again: Email of a module: gone-module/ })).toBeInTheDocument();
+    await user.click(retry);
     const question = within(await screen.findByRole('alertdialog', { name: 'Send this email again?' }));
     await user.click(question.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/retry_mail')?.body).toEqual({ mail_id: 'm1' }));

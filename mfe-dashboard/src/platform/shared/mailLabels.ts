@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { FailedMail } from '@masomo/data/platform/platformConsole';
 
 const labels: Record<string, string> = {
   'addon-ready': t`Add-on that is ready`,
+  'authenticator-reset': t`Authenticator reset`,
   'contact-message': t`Contact message to us`,
   'contact-message-received': t`Contact message received`,
   'demo-request': t`Demo request to us`,
@@ -23,5 +25,6 @@ const labels: Record<string, string> = {
   'trial-account-exists': t`Trial of an existing account`,
 };
 
-/** What an email is about; that of a module by the name of its template. */
-export const mailLabel = (template: string): string => labels[template] ?? t`Email of a module: ${template}`;
+/** What an email is about, as its module calls it; one of a module that is gone by the name of its template. */
+export const mailLabel = ({ template, label }: Pick<FailedMail, 'template' | 'label'>): string =>
+  labels[template] ?? label ?? t`Email of a module: ${template}`;

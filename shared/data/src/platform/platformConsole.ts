@@ -187,21 +187,38 @@ export async function getServiceStatus(db: Db): Promise<ServiceStatus> {
 }
 
 /** An email that was given up. */
-export type FailedMail = { id: string; template: string; createdAt: string; attempts: number };
+export type FailedMail = {
+  id: string;
+  template: string;
+  /** What a module calls the mails of its own; null for those of the core. */
+  label: string | null;
+  createdAt: string;
+  attempts: number;
+};
 
 /** A page of the emails that were given up, the latest first; super admins only. */
 export async function listFailedMails(db: Db, { page, pageSize }: ListFilter): Promise<ListPage<FailedMail>> {
-  const { data, error, status, count } = await db
-    .from('mail_outbox')
-    .select('id, template, created_at, attempts', { count: 'exact' })
-    .eq('status', 'failed')
-    .order('created_at', { ascending: false })
-    .order('id')
-    .range(page * pageSize, (page + 1) * pageSize - 1);
+  const [{ data, error, status, count }, kinds] = await Promise.all([
+    db
+      .from('mail_outbox')
+      .select('id, template, created_at, attempts', { count: 'exact' })
+      .eq('status', 'failed')
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(page * pageSize, (page + 1) * pageSize - 1),
+    db.rpc('list_mail_kinds'),
+  ]);
+  const labels = new Map(unwrap(kinds).map((kind) => [kind.template, translate(kind.label)]));
   const rows = unwrap({ data, error, status });
   return {
     total: count ?? rows.length,
-    rows: rows.map(({ id, template, created_at: createdAt, attempts }) => ({ id, template, createdAt, attempts })),
+    rows: rows.map(({ id, template, created_at: createdAt, attempts }) => ({
+      id,
+      template,
+      label: labels.get(template) ?? null,
+      createdAt,
+      attempts,
+    })),
   };
 }
 

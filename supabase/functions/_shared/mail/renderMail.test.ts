@@ -263,12 +263,20 @@ describe('every kind of mail', () => {
       ],
       link: { label: { sentence: 'Set it up' }, path: '/dashboard/profile' },
     };
-    const { subject, text } = await renderMail({ template: 'of-a-module', data, language: 'sw' }, sender);
+    const ofModules = {
+      'Set up two-step sign-in': 'Weka kuingia kwa hatua mbili',
+      'Dear {name}': 'Mpendwa {name}',
+      [data.texts[0]?.sentence ?? '']: 'Kuanzia {day}, {school} itakuruhusu kuingia kwa msimbo wa programu ya simu yako tu.',
+    };
+    const textsIn = (language: string): Record<string, string> => (language === 'sw' ? ofModules : {});
+    const { subject, text } = await renderMail({ template: 'of-a-module', data, language: 'sw' }, sender, textsIn);
     expect(subject).toBe('Weka kuingia kwa hatua mbili');
     expect(text).toContain('Mpendwa {school}');
     expect(text).toContain('Kuanzia 5 Jan 2027, Greenfield itakuruhusu kuingia');
     expect(text).toContain('https://masomo.test/dashboard/profile');
-    expect((await renderMail({ template: 'of-a-module', data, language: 'en' }, sender)).text).toContain('From 5 Jan 2027 Greenfield');
+    expect((await renderMail({ template: 'of-a-module', data, language: 'en' }, sender, textsIn)).text).toContain(
+      'From 5 Jan 2027 Greenfield',
+    );
   });
 
   it('uses the texts that the store has in the language of the reader', async () => {

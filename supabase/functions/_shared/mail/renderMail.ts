@@ -22,17 +22,21 @@ export const templates: Readonly<Record<string, EmailTemplate>> = {
   'order-surplus': surplusEmail,
 };
 
+/** The translations of what mails of modules and add-ons say, by the English text. */
+export type TextsOfModules = (language: string) => Readonly<Record<string, string>>;
+
 /** Renders subject, HTML and plain text of a queued mail in its language; one that no template is named after says its words itself. Throws a FinalMailError, because a retry would fail too. */
 export async function renderMail(
   { template: name, data, language }: Pick<QueuedMail, 'template' | 'data' | 'language'>,
   sender: Sender,
+  textsOfModules: TextsOfModules = () => ({}),
 ): Promise<{ subject: string; html: string; text: string }> {
   const template = templates[name] ?? ('subject' in data ? saidMail : undefined);
   if (!template) throw new FinalMailError(`There is no email template "${name}".`);
   const emails = sender.emails && orderMailsIn(sender.emails, language);
   try {
     return await renderLayout(
-      inLanguage(language, (say) => template(data, { ...sender, emails }, say)),
+      inLanguage(language, (say) => template(data, { ...sender, emails }, say), template === saidMail ? textsOfModules(language) : {}),
       sender,
       language,
     );
