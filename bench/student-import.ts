@@ -67,14 +67,14 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(/\/dashboard$/);
       await page.goto('/dashboard/students/import');
-      const input = page.getByLabel(/^File of students/);
+      const input = page.getByLabel(/^File to import/);
       await input.waitFor();
       const buffer = Buffer.from(fileOfStudents());
-      const check = await timed(page, /4,960 students can be imported. 40 rows have a problem./, async () => {
+      const check = await timed(page, /4,960 rows can be imported. 40 rows have a problem./, async () => {
         await input.setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer });
         await page.getByRole('button', { name: 'Check rows' }).click();
       });
-      const imported = await timed(page, /4,960 students imported./, () => page.getByRole('button', { name: /^Import 4,960/ }).click());
+      const imported = await timed(page, /4,960 rows imported./, () => page.getByRole('button', { name: /^Import 4,960/ }).click());
       return [
         atMost('reading and checking 5,000 rows, 40 of them faulty', check, limitsMs.check),
         atMost('importing the 4,960 others', imported, limitsMs.import),

@@ -125,10 +125,10 @@ const importStudents: Task = async (page) => {
   const mark = newName('T').replace(' ', '');
   const file = `Adm No,First name,Surname,Sex,DOB,Class\n${mark}/1,Amani,Were,F,14/03/2013,Form 1 West\n${mark}/2,Baraka,Were,M,15/03/2013,Form 1 West`;
   await page.goto('/dashboard/students/import');
-  await page.getByLabel('File of students').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await page.getByLabel('File to import').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Check rows' }).click();
-  await page.getByRole('button', { name: 'Import 2 students' }).click();
-  await expect(page.getByText('2 students imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 rows imported.')).toBeVisible();
   expect(await stored(page, `students?select=first_name&admission_number=like.${mark}*&order=first_name`)).toEqual([
     { first_name: 'Amani' },
     { first_name: 'Baraka' },

@@ -2156,6 +2156,176 @@ export type Database = {
           },
         ]
       }
+      import_matches: {
+        Row: {
+          choices: NonNullable<Json>
+          columns: NonNullable<Json>
+          kind: string
+          school_id: string
+        }
+        Insert: {
+          choices?: NonNullable<Json>
+          columns?: NonNullable<Json>
+          kind: string
+          school_id: string
+        }
+        Update: {
+          choices?: NonNullable<Json>
+          columns?: NonNullable<Json>
+          kind?: string
+          school_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "import_matches_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "import_matches_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+        ]
+      }
+      import_rows: {
+        Row: {
+          cells: NonNullable<Json>
+          import_id: string
+          is_known: boolean
+          is_saved: boolean
+          line: number
+          problems: NonNullable<Json>
+          record: Json | null
+          school_id: string
+          student_id: string | null
+        }
+        Insert: {
+          cells: NonNullable<Json>
+          import_id: string
+          is_known?: boolean
+          is_saved?: boolean
+          line: number
+          problems?: NonNullable<Json>
+          record?: Json | null
+          school_id: string
+          student_id?: string | null
+        }
+        Update: {
+          cells?: NonNullable<Json>
+          import_id?: string
+          is_known?: boolean
+          is_saved?: boolean
+          line?: number
+          problems?: NonNullable<Json>
+          record?: Json | null
+          school_id?: string
+          student_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "import_rows_import_id_school_id_fkey"
+            columns: ["import_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "imports"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "import_rows_student_id_fkey"
+            columns: ["student_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "import_rows_student_id_fkey"
+            columns: ["student_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      imports: {
+        Row: {
+          answers: NonNullable<Json>
+          choices: NonNullable<Json>
+          created_at: string
+          day_order: string
+          expires_at: string
+          file_name: string
+          id: string
+          kind: string
+          outcome: NonNullable<Json>
+          saved: number
+          saved_at: string | null
+          school_id: string
+          started_by: string | null
+          state: string
+          undone: number
+        }
+        Insert: {
+          answers?: NonNullable<Json>
+          choices?: NonNullable<Json>
+          created_at?: string
+          day_order?: string
+          expires_at?: string
+          file_name: string
+          id?: string
+          kind: string
+          outcome?: NonNullable<Json>
+          saved?: number
+          saved_at?: string | null
+          school_id: string
+          started_by?: string | null
+          state?: string
+          undone?: number
+        }
+        Update: {
+          answers?: NonNullable<Json>
+          choices?: NonNullable<Json>
+          created_at?: string
+          day_order?: string
+          expires_at?: string
+          file_name?: string
+          id?: string
+          kind?: string
+          outcome?: NonNullable<Json>
+          saved?: number
+          saved_at?: string | null
+          school_id?: string
+          started_by?: string | null
+          state?: string
+          undone?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "imports_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "imports_school_id_fkey"
+            columns: ["school_id"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "imports_started_by_fkey"
+            columns: ["started_by"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       invitations: {
         Row: {
           accepted_at: string | null
@@ -5461,6 +5631,7 @@ export type Database = {
         Args: { claims: Json; school: string; signed_key: string }
         Returns: Json
       }
+      add_import_rows: { Args: { import: string; rows: Json }; Returns: number }
       add_order_note: {
         Args: { note: string; order_id: string }
         Returns: undefined
@@ -5634,6 +5805,7 @@ export type Database = {
         Args: { subscription_id: string }
         Returns: undefined
       }
+      check_import: { Args: { choices?: Json; import: string }; Returns: Json }
       choose_licence_campuses: {
         Args: { campus_ids: string[]; licence_id: string }
         Returns: undefined
@@ -6097,10 +6269,6 @@ export type Database = {
           left_on: string
           name: string
         }[]
-      }
-      import_students: {
-        Args: { day_order?: string; dry_run?: boolean; rows: Json }
-        Returns: Json
       }
       installation_report: { Args: Record<PropertyKey, never>; Returns: Json }
       invitation_mail: {
@@ -7130,6 +7298,10 @@ export type Database = {
         }
         Returns: string
       }
+      save_import: {
+        Args: { answers?: Json; columns?: Json; import: string }
+        Returns: string
+      }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
       save_school_look: {
         Args: {
@@ -7529,6 +7701,10 @@ export type Database = {
         Returns: undefined
       }
       site_addresses: { Args: Record<PropertyKey, never>; Returns: string[] }
+      start_import: {
+        Args: { day_order?: string; file_name: string; kind: string }
+        Returns: string
+      }
       start_job: {
         Args: { args?: Json; kind: string; subject?: string }
         Returns: string
@@ -7686,6 +7862,7 @@ export type Database = {
       }
       trust_days: { Args: Record<PropertyKey, never>; Returns: number }
       trust_device: { Args: { device: string }; Returns: string }
+      undo_import: { Args: { import: string }; Returns: string }
       unpublish_page: {
         Args: { page_id: string }
         Returns: {

@@ -16,6 +16,7 @@ export { Checkbox, type CheckboxProps } from './controls/Checkbox.tsx';
 export { FieldFrame, type FieldControl, type FieldFrameProps } from './forms/FieldFrame.tsx';
 export { TextAreaField, type TextAreaFieldProps } from './forms/TextAreaField.tsx';
 export { CheckboxField, SwitchField, type CheckboxFieldProps } from './forms/CheckboxField.tsx';
+export { FileInput } from './forms/FileInput.tsx';
 export { UsernameInput as AccountName } from './forms/UsernameInput.tsx';
 export { FormSkeleton, type FieldShape } from './forms/FormSkeleton.tsx';
 export { PasswordField } from './forms/PasswordField.tsx';

@@ -196,16 +196,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ),
   ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'storage_use', 'archive_announcement'),
   // Administration of a school
-  ...callable(
-    office,
-    'save_student',
-    'import_students',
-    'move_students',
-    'set_students_status',
-    'save_guardian',
-    'remove_guardian',
-    'archive_student_record',
-  ),
+  ...callable(office, 'save_student', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian', 'archive_student_record'),
   ...callable(
     admin,
     'save_class',
@@ -238,6 +229,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Data protection
   ...callable(superAdmin, 'open_records', 'close_records'),
   ...callable(signedIn, 'start_job', 'cancel_job', 'retry_job'),
+  ...callable(signedIn, 'start_import', 'add_import_rows', 'check_import', 'save_import', 'undo_import'),
   ...callable(['super_admin', ...schoolMembers], 'read_student_records'),
   ...callable(['admin', 'staff', 'parent'], 'decide_consent', 'student_consents'),
   ...callable(['admin', 'parent', 'student'], 'request_data', 'export_student'),

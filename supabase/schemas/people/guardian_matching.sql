@@ -79,27 +79,20 @@ language sql volatile security definer set search_path = '' as $$
     join named n on n.line = p.line
 $$;
 
-create function private.import_guardians(school uuid) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The guardians that an import adds, each once with what its rows say of them.
+create function private.gather_import_guardians() returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
+  drop table if exists pg_temp.import_guardian;
   create temporary table import_guardian on commit drop as
   select i.guardian_group, gen_random_uuid() as id,
     private.name_parts((array_agg(i.guardian_name order by i.guardian_name = upper(i.guardian_name), i.line))[1])
     as name,
     (array_agg(i.guardian_phone order by i.line) filter (where i.guardian_phone is not null))[1] as phone,
     (array_agg(i.guardian_email order by i.line) filter (where i.guardian_email is not null))[1] as email
-  from pg_temp.import_row i where i.student_id is not null and i.guardian_key <> '' and i.guardian_id is null
-    group by i.guardian_group;
-  insert into public.guardians (id, school_id, first_name, last_name, phone, email)
-  select p.id, school, left(p.name[1], 80), left(p.name[2], 80), p.phone, p.email from pg_temp.import_guardian p
-    order by p.guardian_group;
-  insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
-  select i.student_id, coalesce(i.guardian_id, p.id), school, i.relationship, true
-  from pg_temp.import_row i left join pg_temp.import_guardian p on p.guardian_group = i.guardian_group
-    and i.guardian_key <> ''
-  where i.student_id is not null and coalesce(i.guardian_id, p.id) is not null
-  on conflict (student_id, guardian_id) do nothing;
-  drop table pg_temp.import_guardian;
+  from pg_temp.import_row i where i.problems = '[]' and not i.is_known and i.guardian_key <> ''
+    and i.guardian_id is null
+  group by i.guardian_group;
 end
 $$;
 

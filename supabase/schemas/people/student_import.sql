@@ -1,64 +1,101 @@
-create function public.import_students(rows jsonb, dry_run boolean default false, day_order text default 'day-first')
-  returns jsonb
--- 10,000 rows take longer than other calls may.
-language plpgsql security definer set search_path = '' set statement_timeout = '60s' as $$
-#variable_conflict use_column
+-- Students from a file, with their guardians: rows that name a student and a number that the school has are known.
+
+insert into private.import_kinds (name, permission, checks, saves, undoes, comes_with, used, chosen) values
+  ('students', 'student:write', 'private.check_student_rows', 'private.save_student_rows',
+    '{public.students,public.guardians}', '{public.enrolments,public.student_guardians,private.job_file_students}',
+    'private.students_used', '{gender,class,status}');
+
+create function private.check_student_rows(import public.imports) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
-  school constant uuid := private.require('student:write');
-  outcome jsonb;
+  school constant uuid := import.school_id;
 begin
-  if import_students.rows is null or jsonb_typeof(import_students.rows) <> 'array'
-    or jsonb_array_length(import_students.rows) = 0 then
-    perform private.refuse('import.empty', 'The file has no rows below its header.', field => 'rows');
-  end if;
-  if jsonb_array_length(import_students.rows) > 10000 then
-    perform private.refuse('import.too_many',
-      'A file holds 10,000 students at most. Split it and import the parts.', field => 'rows');
-  end if;
-  -- One import at a time per school, so that the second sees what the first has added.
-  perform pg_advisory_xact_lock(hashtextextended('import ' || school::text, 0));
-  perform private.parse_import_rows(school, import_students.rows, coalesce(import_students.day_order, 'day-first'));
-  perform private.check_import_rows(school);
+  perform private.parse_student_rows(import);
+  perform private.check_parsed_students(school);
   perform private.match_import_guardians(school);
-  select jsonb_build_object(
-    'total', count(*), 'added', count(*) filter (where problems = '[]' and not is_known), 'known',
-      count(*) filter (where problems = '[]' and is_known),
-    'problems', (select coalesce(jsonb_agg(p.value order by i.line, p.ordinality), '[]')
-      from pg_temp.import_row i, jsonb_array_elements(i.problems) with ordinality p))
-  into outcome from pg_temp.import_row;
-  if import_students.dry_run then
-    return outcome || jsonb_build_object('room', private.plan_room(school, (outcome ->> 'added')::integer),
-      'likely', private.likely_guardians(school));
-  end if;
-  perform private.require_room(school, (outcome ->> 'added')::integer);
-  with added as (
-    insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id,
-      admitted_on, status)
-    select school, i.number, i.first_name, i.last_name, i.gender, i.born, i.class_id,
-      coalesce(i.admitted, private.school_today(school)), coalesce(i.status, 'active')
-    from pg_temp.import_row i where i.problems = '[]' and not i.is_known
-    returning id, admission_number)
-  update pg_temp.import_row i set student_id = a.id from added a where a.admission_number = i.number
-    and i.problems = '[]';
-  perform private.import_guardians(school);
-  insert into public.audit_log (actor_id, school_id, action, entity, after)
-  values (private.signed_in_uid(), school, 'import', 'students', outcome - 'problems');
-  return outcome;
+  perform private.gather_import_guardians();
+  update public.import_rows r set problems = i.problems, is_known = i.is_known, student_id = i.student_id,
+    record = case when i.problems = '[]' and not i.is_known then jsonb_build_object('id', gen_random_uuid(),
+      'admission_number', i.number, 'first_name', i.first_name, 'last_name', i.last_name, 'gender', i.gender,
+      'date_of_birth', i.born, 'class_id', i.class_id,
+      'admitted_on', coalesce(i.admitted, private.school_today(school)), 'status', coalesce(i.status, 'active'),
+      'relationship', i.relationship,
+      'guardian_id', coalesce(i.guardian_id, g.id),
+      'guardian_first_name', left(g.name[1], 80), 'guardian_last_name', left(g.name[2], 80), 'guardian_phone', g.phone,
+      'guardian_email', g.email) end
+  from pg_temp.import_row i left join pg_temp.import_guardian g on g.guardian_group = i.guardian_group
+    and i.guardian_key <> ''
+  where r.school_id = school and r.import_id = import.id and r.line = i.line;
+  return jsonb_build_object('likely', private.likely_guardians(school), 'room', private.plan_room(school,
+    (select count(*)::integer from pg_temp.import_row i where i.problems = '[]' and not i.is_known)));
 end
 $$;
-comment on function public.import_students(jsonb, boolean, text) is
-  'Adds the students of a file: [{row, admission_number, first_name, last_name, gender, date_of_birth, class, '
-    'admitted_on, status, guardian_name, guardian_phone, guardian_email, relationship, same_guardian_as}]. Rows '
-    'without problems are added in one transaction; a repeated call adds no student twice. day_order says how the '
-    'file writes dates: day-first or month-first. Guardians of one phone or address and one name are one person; '
-    'same_guardian_as names another row, or a guardian by id, whose guardian is the same. Returns {total, added, '
-    'known, problems: [{row, column, message, sentence, args}]}; dry_run only checks, and says as room what the '
-    'import does to the plan''s limit and as likely which guardians may be the same person.';
-grant execute on function public.import_students(jsonb, boolean, text) to authenticated;
+
+create function private.save_student_rows(import public.imports, lines integer[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  school constant uuid := import.school_id;
+  guardians uuid[];
+begin
+  perform private.require_room(school, (select count(*)::integer from public.import_rows r where r.school_id = school
+    and r.import_id = import.id and r.problems = '[]' and not r.is_known and not r.is_saved));
+  create temporary table if not exists import_saved (line integer, id uuid, guardian_id uuid, relationship text,
+    first_name text, last_name text, phone text, email text, record jsonb) on commit drop;
+  truncate pg_temp.import_saved;
+  insert into pg_temp.import_saved
+  select r.line, x.id, x.guardian_id, x.relationship, x.guardian_first_name, x.guardian_last_name, x.guardian_phone,
+    x.guardian_email, r.record
+  from public.import_rows r, jsonb_to_record(r.record) as x (id uuid, guardian_id uuid, relationship text,
+    guardian_first_name text, guardian_last_name text, guardian_phone text, guardian_email text)
+  where r.school_id = school and r.import_id = import.id and r.line = any (lines);
+  with added as (
+    insert into public.students (id, school_id, admission_number, first_name, last_name, gender, date_of_birth,
+      class_id, admitted_on, status)
+    select s.id, school, n.admission_number, n.first_name, n.last_name, n.gender, n.date_of_birth, c.id, n.admitted_on,
+      n.status
+    from pg_temp.import_saved s, jsonb_populate_record(null::public.students, s.record) n
+      left join public.classes c on c.id = n.class_id and c.school_id = school and c.is_active
+    order by s.line
+    on conflict (school_id, private.fold_text(admission_number)) do nothing returning id),
+  taken as (
+    delete from pg_temp.import_saved s where s.id not in (select a.id from added a) returning s.line, s.record)
+  update public.import_rows r set problems = jsonb_build_array(private.import_problem(r.line, 'admission_number',
+    private.say('{number} was given to another student before this row was saved. Use another one.',
+      jsonb_build_object('number', t.record -> 'admission_number'))))
+  from taken t where r.school_id = school and r.import_id = import.id and r.line = t.line;
+  perform private.note_imported(import, 1, s.id, s.line) from pg_temp.import_saved s;
+  with added as (
+    insert into public.guardians (id, school_id, first_name, last_name, phone, email)
+    select distinct on (s.guardian_id) s.guardian_id, school, s.first_name, s.last_name, s.phone, s.email
+    from pg_temp.import_saved s where s.first_name is not null order by s.guardian_id, s.line
+    on conflict (id) do nothing returning id)
+  select array_agg(a.id) into guardians from added a;
+  perform private.note_imported(import, 2, s.guardian_id, min(s.line)) from pg_temp.import_saved s
+  where s.guardian_id = any (guardians) group by s.guardian_id;
+  insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
+  select s.id, g.id, school, s.relationship, true from pg_temp.import_saved s
+    join public.guardians g on g.id = s.guardian_id and g.school_id = school
+  on conflict (student_id, guardian_id) do nothing;
+  update public.import_rows r set student_id = s.id from pg_temp.import_saved s
+  where r.school_id = school and r.import_id = import.id and r.line = s.line;
+end
+$$;
+
+-- A second guardian, and a move to another class that is to come, are in tables that also come with a student.
+create function private.students_used(ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select l.student_id from public.audit_log l join public.students s on s.id = l.student_id
+  where l.student_id = any (ids) and l.at > s.created_at
+  union
+  select e.student_id from public.enrolments e where e.student_id = any (ids) group by e.student_id having count(*) > 1
+$$;
 
 -- Reads the cells of the rows into a temporary table.
-create function private.parse_import_rows(school uuid, rows jsonb, day_order text) returns void
+create function private.parse_student_rows(import public.imports) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  school constant uuid := import.school_id;
+  day_order constant text := import.day_order;
 begin
   drop table if exists pg_temp.import_row;
   create temporary table import_row on commit drop as
@@ -77,32 +114,32 @@ begin
       null::uuid as guardian_id,
     null::uuid as student_id, false as is_known, '[]'::jsonb as problems
   from (
-    select coalesce((r.value ->> 'row')::integer, r.ordinality::integer) as line,
-      private.clean_cell(r.value ->> 'admission_number') as number,
-        private.clean_cell(r.value ->> 'first_name') as first_name,
-      private.clean_cell(r.value ->> 'last_name') as last_name, private.clean_cell(r.value ->> 'gender') as gender_text,
-      private.clean_cell(r.value ->> 'date_of_birth') as birth_text,
-        private.clean_cell(r.value ->> 'admitted_on') as admitted_text,
-      private.clean_cell(r.value ->> 'status') as status_text, private.clean_cell(r.value ->> 'class') as class_words,
-      private.clean_cell(r.value ->> 'guardian_name') as guardian_name,
-        private.clean_cell(r.value ->> 'guardian_phone') as phone_text,
-      private.clean_cell(r.value ->> 'guardian_email') as email_text,
-        private.clean_cell(r.value ->> 'relationship') as relationship,
-      private.clean_cell(r.value ->> 'same_guardian_as') as same_guardian_as
-    from jsonb_array_elements(rows) with ordinality r) c;
+    select r.line,
+      private.clean_cell(r.cells ->> 'admission_number') as number,
+        private.clean_cell(r.cells ->> 'first_name') as first_name,
+      private.clean_cell(r.cells ->> 'last_name') as last_name, private.clean_cell(r.cells ->> 'gender') as gender_text,
+      private.clean_cell(r.cells ->> 'date_of_birth') as birth_text,
+        private.clean_cell(r.cells ->> 'admitted_on') as admitted_text,
+      private.clean_cell(r.cells ->> 'status') as status_text, private.clean_cell(r.cells ->> 'class') as class_words,
+      private.clean_cell(r.cells ->> 'guardian_name') as guardian_name,
+        private.clean_cell(r.cells ->> 'guardian_phone') as phone_text,
+      private.clean_cell(r.cells ->> 'guardian_email') as email_text,
+        private.clean_cell(r.cells ->> 'relationship') as relationship,
+      private.clean_cell(r.cells ->> 'same_guardian_as') as same_guardian_as
+    from private.import_cells(import) r) c;
   create index on pg_temp.import_row (number_key);
   analyze pg_temp.import_row;
   update pg_temp.import_row i set class_id = c.id
   from public.classes c where c.school_id = school and c.is_active
     and private.fold_text(c.name) = private.fold_text(i.class_words);
-  update pg_temp.import_row i set is_known = true from public.students s
+  update pg_temp.import_row i set is_known = true, student_id = s.id from public.students s
   where s.school_id = school and private.fold_text(s.admission_number) = i.number_key
     and private.person_key(s.first_name || ' ' || s.last_name) = i.name_key;
 end
 $$;
 
 -- Names every problem of every row, with how to mend it.
-create function private.check_import_rows(school uuid) returns void
+create function private.check_parsed_students(school uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := private.school_today(school);
@@ -175,11 +212,6 @@ begin
   from public.students s where s.school_id = school and private.fold_text(s.admission_number) = i.number_key
     and not i.is_known;
 end
-$$;
-
-create function private.import_problem(line integer, field text, problem jsonb) returns jsonb
-language sql immutable strict set search_path = '' as $$
-  select jsonb_build_object('row', line, 'column', field, 'message', private.in_english(problem)) || problem
 $$;
 
 create function private.parse_gender(written text) returns public.gender

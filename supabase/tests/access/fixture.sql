@@ -34,6 +34,10 @@ insert into public.jobs (kind, subject) values ('pages', 'one');
 insert into private.job_kinds (name, permission) values ('class-report-cards', 'report:read') on conflict do nothing;
 insert into public.job_files (job_id, school_id, made_for, kind, name, size) select j.id, j.school_id, j.started_by, 'class-report-cards', 'Cards.pdf', 1
 from public.jobs j where j.started_by is not null;
+insert into public.imports (school_id, kind, file_name) select id, 'students', 'Students.csv' from public.schools;
+insert into public.import_rows (school_id, import_id, line, cells, student_id) select i.school_id, i.id, 2, '{"first_name": "Amani"}', (
+  select s.id from public.students s where s.school_id = i.school_id limit 1) from public.imports i;
+insert into public.import_matches (school_id, kind) select id, 'students' from public.schools;
 insert into public.audit_log (school_id, action, entity) select id, 'update', 'schools' from public.schools;
 insert into public.audit_log (action, entity) values ('update', 'plans');
 insert into public.addons (name, description, category, price, is_active) values ('Withdrawn', 'No longer sold.', 'saas', 1999, false);

@@ -1,26 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decideDayOrder } from '@masomo/domain/dayOrder';
 import { refusal, useDatabase } from '../database.ts';
+import { checkFile, importFile, type ImportOutcome } from '../imports.ts';
 import { rowsOf, type ImportRow as Row } from './importRows.ts';
 
 const database = useDatabase();
 const admin = 'admin@greenfield.test';
-type Outcome = {
-  added: number;
-  known: number;
-  problems: { row: number; column: string; message: string }[];
-  likely?: Record<string, unknown>[];
-};
-
 const owned = async <T>(sql: string, values: unknown[] = []) => (await database.owner.query<T & object>(sql, values)).rows;
-const send = async (rows: Row[], isDry = false, order = 'day-first') =>
-  (
-    await database.as(admin, (client) =>
-      client.query<{ r: Outcome }>('select public.import_students($1, $2, $3) as r', [JSON.stringify(rows), isDry, order]),
-    )
-  ).rows[0]!.r;
+const send = (rows: Row[], isDry = false, dayOrder = 'day-first', answers = {}) =>
+  isDry ? checkFile(database, admin, rows, { dayOrder }) : importFile(database, admin, rows, { dayOrder, answers });
 
-const messages = ({ problems }: Outcome) => problems.map(({ row, column, message }) => `${row} ${column}: ${message}`);
+const messages = ({ problems }: ImportOutcome) => problems.map(({ row, column, message }) => `${row} ${column}: ${message}`);
 
 beforeAll(async () => {
   await owned('update public.plans set max_students = null');
@@ -153,7 +143,7 @@ describe('a file of students', () => {
 
   it('gives five children of one mother one guardian, each with the word of their row', async () => {
     const rows = rowsOf('siblings.csv');
-    expect((await send(rows, true)).likely).toEqual([]);
+    expect((await send(rows, true)).notes.likely).toEqual([]);
     expect((await send(rows)).added).toBe(6);
     expect(
       await owned(
@@ -192,12 +182,12 @@ describe('a file of students', () => {
       row(5, { guardian_name: 'Peter Kamau', guardian_phone: '0712 000 902' }),
       row(6, { guardian_name: 'Peter Kamau', guardian_phone: '0712 000 903' }),
     ];
-    const { likely } = await send(rows, true);
-    expect(likely).toEqual([
+    const { notes } = await send(rows, true);
+    expect(notes.likely).toEqual([
       { row: 3, name: 'Mrs Njoki Jane', same_guardian_as: 'row 2', as_name: 'Jane Njoki', as_contact: '+254712000901' },
       { row: 4, name: 'Jane N. Kamau', same_guardian_as: 'row 2', as_name: 'Jane Njoki', as_contact: '+254712000901' },
     ]);
-    await send(rows.map((sent) => (sent.row === 3 ? { ...sent, same_guardian_as: 'row 2' } : sent)));
+    await send(rows, false, 'day-first', { 3: { same_guardian_as: 'row 2' } });
     expect(
       await owned(
         "select g.first_name || ' ' || g.last_name as name, count(*)::int as students from public.students s join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id where s.admission_number like 'L1/%' group by g.id order by min(s.admission_number)",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { checkFile, importFile } from '../imports.ts';
 
 const database = useDatabase();
 const [admin, staff, teacher, lakeside] = [
@@ -9,12 +10,10 @@ const [admin, staff, teacher, lakeside] = [
   'admin@lakeside.test',
 ] as const;
 const ids: Record<string, string> = {};
-type Outcome = { total: number; added: number; known: number; problems: { row: number; column: string; message: string }[] };
 
 const call = async <T>(caller: string, sql: string, values: unknown[] = []) =>
   (await database.as(caller, (client) => client.query<{ r: T }>(`select ${sql} as r`, values))).rows[0]!.r;
-const importRows = (caller: string, rows: object[], dry = false) =>
-  call<Outcome>(caller, 'public.import_students($1, $2)', [JSON.stringify(rows), dry]);
+const importRows = (caller: string, rows: object[], isDry = false) => (isDry ? checkFile : importFile)(database, caller, rows);
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
 const pupil = (number: string, more: object = {}) => ({ admission_number: number, first_name: 'Zawadi', last_name: 'Mutiso', ...more });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
+import { checkFile, importFile } from '../imports.ts';
 import { runJob } from '../jobs.ts';
 
 /** What a school is told before a licence ends, and as its plan fills up. */
@@ -88,21 +89,16 @@ describe('before a licence ends', () => {
 
 describe('the limit of a plan', () => {
   const admit = (number: string) => database.as(admin, (client) => client.query("select public.save_student($1, 'Ann', 'Were')", [number]));
-  const rows = (count: number) =>
-    JSON.stringify(
+  const importRows = (count: number, isDry: boolean) =>
+    (isDry ? checkFile : importFile)(
+      database,
+      admin,
       Array.from({ length: count }, (_, index) => ({
         row: index + 2,
         admission_number: `I${index}`,
         first_name: 'Ann',
         last_name: 'Were',
       })),
-    );
-  const importRows = (count: number, isDry: boolean) =>
-    database.as(
-      admin,
-      async (client) =>
-        (await client.query<{ r: { added: number; room: unknown } }>('select public.import_students($1, $2) as r', [rows(count), isDry]))
-          .rows[0]!.r,
     );
   /** A plan for so many students that the school's own are this share of it. */
   const fill = async (percent: number) => {
@@ -141,10 +137,13 @@ describe('the limit of a plan', () => {
   it('is said in the preview of an import, which is refused only as a whole and only above 120 %', async () => {
     const { students, most } = await fill(100);
     const tooMany = Math.floor(most * 0.2) + 2;
-    expect((await importRows(1, true)).room).toMatchObject({ students, after: students + 1, max_students: most, is_over: false });
-    expect((await importRows(tooMany, true)).room).toMatchObject({ after: students + tooMany, is_over: true });
-    expect(await refusal(importRows(tooMany, false))).toMatchObject({ hint: 'plan.full' });
+    expect((await importRows(1, true)).notes.room).toMatchObject({ students, after: students + 1, max_students: most, is_over: false });
+    expect((await importRows(tooMany, true)).notes.room).toMatchObject({ after: students + tooMany, is_over: true });
+    expect((await importRows(tooMany, false)).saved).toBe(0);
+    expect(await one("select reason from public.jobs where kind = 'save-import' order by created_at desc limit 1")).toContain(
+      'upgrades it',
+    );
     expect(await one('select private.active_students($1)', [school])).toBe(students);
-    expect(await importRows(1, false)).toMatchObject({ added: 1 });
+    expect(await importRows(1, false)).toMatchObject({ saved: 1 });
   });
 });

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
-import type { LikelyGuardian } from '@masomo/data/people/studentImport';
 import { Button, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { CheckboxField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
+import type { LikelyGuardian } from './studentNotes.ts';
 
 type Props = { likely: readonly LikelyGuardian[]; joined: ReadonlySet<number>; onChange: (joined: ReadonlySet<number>) => void };
 

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Allowed } from '@masomo/auth';
-import type { ImportResult } from '@masomo/data/people/studentImport';
 import { formatNumber } from '@masomo/domain/number';
 import { planUse } from '@masomo/domain/planLimits';
 import { Alert, AppLink } from '@masomo/design-system';
+import type { Room } from './studentNotes.ts';
 
 /** What an import does to the limit of the school's plan; nothing where it has none. */
-export function RoomNotice({ room }: { room: ImportResult['room'] }) {
+export function RoomNotice({ room }: { room: Room | null | undefined }) {
   if (!room) return null;
   const use = planUse(room.after, room.max_students);
   const [after, most] = [formatNumber(room.after), formatNumber(room.max_students)];

@@ -10,12 +10,12 @@ import { Box, Button, ErrorState, HStack, SkeletonText, Stack, Text, toaster } f
 const isOpen = ({ state }: Job) => state === 'waiting' || state === 'running';
 const percentOf = ({ done, total }: Job) => (total ? Math.min(100, Math.floor((done * 100) / total)) : 0);
 
-/** How far the caller's latest jobs of a kind are that are not done, each to be cancelled or tried again. */
-export function JobProgress({ kind }: { kind: string }) {
+/** How far the caller's latest jobs of a kind are that are not done, or those about one subject, each to be cancelled or tried again. */
+export function JobProgress({ kind, subject }: { kind: string; subject?: string }) {
   const { data: jobs, error, reload } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
   if (error && !jobs) return <ErrorState error={error} onRetry={reload} />;
   if (!jobs) return <SkeletonText noOfLines={2} aria-busy aria-label={t`Loading`} />;
-  const left = jobs.filter(({ state }) => state !== 'done');
+  const left = jobs.filter((job) => job.state !== 'done' && (subject === undefined || job.subject === subject));
   if (left.length === 0) return null;
   return (
     <Stack gap="3">

@@ -5,8 +5,7 @@ import { getClient, useSession } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
 import { uploadLookPicture } from '@masomo/data/platform/schoolLook';
 import { Button, HStack, Text } from '@masomo/design-system';
-import { FieldFrame } from '@masomo/design-system/forms';
-import { FileInput } from '../../../shared/FileInput.tsx';
+import { FieldFrame, FileInput } from '@masomo/design-system/forms';
 import { shrinkPicture } from './shrinkPicture.ts';
 
 type PictureFieldProps = {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Input } from '@masomo/design-system/forms';
+import { Input } from './controls.tsx';
 
 /** The native file button, styled like the product's own buttons. */
 const button = {

@@ -1,35 +1,40 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ChangeEvent } from 'react';
+import { saveCsv } from '@masomo/documents/saveFile';
 import { readTable } from '@masomo/documents/tables/readTable';
 import { UnreadableFile } from '@masomo/documents/tables/tableFile';
-import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
-import { FieldFrame, SelectField } from '@masomo/design-system/forms';
-import { FileInput } from '../../shared/FileInput.tsx';
-import { chooseRows, parseRows, templateCsv, type ChosenRows } from './importFile.ts';
+import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
+import { FieldFrame, FileInput, SelectField } from '@masomo/design-system/forms';
+import { chooseRows, parseRows, templateCsv, type ChosenRows, type KnownTitles } from './importedFile.ts';
+import type { ImportKind } from './importKind.ts';
+import { Step } from './Step.tsx';
 
 const maxFileBytes = 5 * 1024 * 1024;
 /** Rows that are offered as the header row. */
 const offeredRows = 15;
+const accepted = '.csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Why a file cannot be used at all. */
 function fileError({ table: { sheets } }: ChosenRows): string | undefined {
   const widest = Math.max(0, ...sheets.flatMap(({ rows }) => rows.map(({ cells }) => cells.filter(Boolean).length)));
-  if (widest === 0) return t`This file is empty. Choose the file with your students.`;
+  if (widest === 0) return t`This file is empty. Choose the file with your records.`;
   if (widest === 1) return t`This file has only one column. Save your sheet as .xlsx or CSV and choose that file.`;
   return sheets.every(({ rows }) => rows.length < 2) ? t`This file has no rows below its header row.` : undefined;
 }
 
-export function FileStep({
-  chosen,
-  isLocked,
-  onChoose,
-}: {
+type FileStepProps = {
+  kind: ImportKind;
+  /** Names the template. */
+  title: string;
+  hint: string;
+  titles: KnownTitles;
   chosen: ChosenRows | undefined;
-  isLocked: boolean;
-  onChoose: (chosen: ChosenRows) => void;
-}) {
+  onChoose: (chosen: ChosenRows | undefined) => void;
+};
+
+/** The file, and where in it the rows are. */
+export function FileStep({ kind, title, hint, titles, chosen, onChoose }: FileStepProps) {
   const [isReading, setIsReading] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -42,10 +47,10 @@ export function FileStep({
     else {
       setIsReading(true);
       try {
-        const found = chooseRows(await readTable(selectedFile));
+        const found = chooseRows(await readTable(selectedFile), kind, titles);
         const objection = fileError(found);
-        if (objection) setError(objection);
-        else onChoose(found);
+        setError(objection);
+        onChoose(objection ? undefined : found);
       } catch (failure) {
         if (!(failure instanceof UnreadableFile)) throw failure;
         setError(failure.userMessage);
@@ -57,45 +62,27 @@ export function FileStep({
     input.value = '';
   }
   return (
-    <Card.Root as="section" aria-label={t`1. Choose a file`}>
-      <Card.Header>
-        <Heading as="h2" size="md">
-          <Trans>1. Choose a file</Trans>
-        </Heading>
-      </Card.Header>
-      <Card.Body>
-        <Stack gap="4">
-          <Text color="fg.muted">
-            <Trans>One row per student. Students whose admission numbers already exist are skipped.</Trans>
-          </Text>
-          <HStack>
-            <Button size="sm" variant="outline" onClick={() => saveCsv(`${t`Student import template`}.csv`, templateCsv())}>
-              <Trans>Download template</Trans>
-            </Button>
-          </HStack>
-          <FieldFrame
-            label={t`File of students`}
-            error={error}
-            disabled={isLocked}
-            helpText={chosen && !error ? <FileSummary chosen={chosen} /> : t`CSV or a workbook (.xlsx)`}
-          >
-            {(control) => (
-              <FileInput
-                {...control}
-                accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-                onChange={(event) => void read(event)}
-              />
-            )}
-          </FieldFrame>
-          {isReading && (
-            <Text role="status">
-              <Trans>Reading the file...</Trans>
-            </Text>
-          )}
-          {chosen && !isLocked && <RowChoice chosen={chosen} onChoose={onChoose} />}
-        </Stack>
-      </Card.Body>
-    </Card.Root>
+    <Step title={t`1. Choose a file`}>
+      <Text color="fg.muted">{hint}</Text>
+      <HStack>
+        <Button size="sm" variant="outline" onClick={() => saveCsv(`${t`${title} template`}.csv`, templateCsv(kind))}>
+          <Trans>Download template</Trans>
+        </Button>
+      </HStack>
+      <FieldFrame
+        label={t`File to import`}
+        error={error}
+        helpText={chosen && !error ? <FileSummary chosen={chosen} /> : t`CSV or a workbook (.xlsx)`}
+      >
+        {(control) => <FileInput {...control} accept={accepted} onChange={(event) => void read(event)} />}
+      </FieldFrame>
+      {isReading && (
+        <Text role="status">
+          <Trans>Reading the file...</Trans>
+        </Text>
+      )}
+      {chosen && <RowChoice kind={kind} titles={titles} chosen={chosen} onChoose={onChoose} />}
+    </Step>
   );
 }
 
@@ -104,7 +91,7 @@ function FileSummary({ chosen }: { chosen: ChosenRows }) {
   const { name, rows, totals } = parseRows(chosen);
   return (
     <>
-      {t`${name}: ${plural(rows.length, { one: '# row', other: '# rows' })}`}
+      <span>{t`${name}: ${plural(rows.length, { one: '# row', other: '# rows' })}`}</span>
       {totals > 0 && (
         <>
           {' '}
@@ -115,8 +102,10 @@ function FileSummary({ chosen }: { chosen: ChosenRows }) {
   );
 }
 
+type RowChoiceProps = Pick<FileStepProps, 'kind' | 'titles' | 'onChoose'> & { chosen: ChosenRows };
+
 /** Where the titles of the columns are, for files in which they are not found. */
-function RowChoice({ chosen, onChoose }: { chosen: ChosenRows; onChoose: (chosen: ChosenRows) => void }) {
+function RowChoice({ kind, titles, chosen, onChoose }: RowChoiceProps) {
   const { table, sheet, headerIndex } = chosen;
   const rows = table.sheets[sheet]?.rows.slice(0, offeredRows) ?? [];
   return (
@@ -127,7 +116,7 @@ function RowChoice({ chosen, onChoose }: { chosen: ChosenRows; onChoose: (chosen
           value={String(sheet)}
           options={table.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
           onChange={({ currentTarget: { value } }) => {
-            const only = chooseRows({ ...table, sheets: [table.sheets[Number(value)] ?? { name: '', rows: [] }] });
+            const only = chooseRows({ ...table, sheets: [table.sheets[Number(value)] ?? { name: '', rows: [] }] }, kind, titles);
             onChoose({ table, sheet: Number(value), headerIndex: only.headerIndex });
           }}
         />

@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTable } from '@masomo/documents/tables/readTable';
-import { chooseRows, guessMapping, importRowsOf, missingFields, parseRows, templateCsv } from './importFile.ts';
-import { rejectedRowsCsv } from './rejectedRows.ts';
+import { correctionsCsv } from '@masomo/remote/imports/corrections';
+import * as imported from '@masomo/remote/imports/importedFile';
+import { studentImport } from './studentImport.ts';
 
-const parse = async (text: string | Uint8Array<ArrayBuffer>) => parseRows(chooseRows(await readTable(new File([text], 'students.csv'))));
+const { missingFields, parseRows } = imported;
+const parse = async (text: string | Uint8Array<ArrayBuffer>, titles = {}) =>
+  parseRows(imported.chooseRows(await readTable(new File([text], 'students.csv')), studentImport, titles));
+const guessMapping = (header: readonly string[], titles = {}) => imported.guessMapping(header, studentImport, titles);
+const importRowsOf = (file: imported.ParsedFile, mapping: imported.FieldMapping) => imported.importRowsOf(studentImport, file, mapping);
+const templateCsv = () => imported.templateCsv(studentImport);
 const folder = path.join(import.meta.dirname, '../../../../shared/testing/importFiles');
 const rowsOf = async (name: string) => {
   const file = await parse(readFileSync(path.join(folder, name)));
@@ -59,7 +65,7 @@ describe('a file of students', () => {
     ]) {
       const file = await parse(`${header}\nGA/1,Amani Kiprop Rotich,Form 1 East,Active,2026-01-05\n`);
       const mapping = guessMapping(file.header);
-      expect(missingFields(mapping)).toEqual([]);
+      expect(missingFields(studentImport, mapping)).toEqual([]);
       expect(importRowsOf(file, mapping)).toEqual([
         {
           row: 2,
@@ -72,7 +78,7 @@ describe('a file of students', () => {
         },
       ]);
     }
-    expect(missingFields(guessMapping(['Class', 'Gender']))).toEqual(['Admission number', 'Full name or First name']);
+    expect(missingFields(studentImport, guessMapping(['Class', 'Gender']))).toEqual(['Admission number', 'Full name or First name']);
   });
 
   it('may have the guardian’s name in two columns', async () => {
@@ -85,19 +91,29 @@ describe('a file of students', () => {
     expect(Object.keys(guessMapping(file.header))).toHaveLength(file.header.length);
   });
 
-  it('exports rejected rows with their errors, escaped for spreadsheets', async () => {
-    const file = await parse('Admission number,First name\nA/1,=1+1\nA/2,Asha\n');
-    const text = rejectedRowsCsv(file, {
-      total: 2,
-      added: 1,
-      known: 0,
-      problems: [
-        { row: 2, column: 'last_name', message: 'Enter the last name.' },
-        { row: 2, column: 'class', message: 'There is no class “X”.' },
-      ],
-    }).join('');
+  it('is matched as the school’s last file was', async () => {
+    const titles = { nr: 'admission_number', 'jina la mtoto': 'name', parent: 'relationship' };
+    const file = await parse('School,Term\nNr,Jina la mtoto,Parent\nGA/1,Amani Rotich,Mother\n', titles);
+    const mapping = guessMapping(file.header, titles);
+    expect(mapping).toEqual({ admission_number: 0, name: 1, relationship: 2 });
+    expect(imported.mappedTitles(file.header, mapping)).toEqual(titles);
+  });
+
+  it('gives its faulty rows back under titles that it knows, escaped for spreadsheets', async () => {
+    const text = correctionsCsv(studentImport, [
+      {
+        row: 2,
+        cells: { admission_number: 'A/1', first_name: '=1+1' },
+        problems: [
+          { column: 'last_name', message: 'Enter the last name.' },
+          { column: 'class', message: 'There is no class “X”.' },
+        ],
+      },
+    ]).join('');
     expect(text).toBe(
-      "Admission number,First name,Row,Problem\r\nA/1,'=1+1,2,Last name: Enter the last name. Class: There is no class “X”.\r\n",
+      "Admission number,First name,Last name,Class,Row,Problem\r\nA/1,'=1+1,,,2,Last name: Enter the last name. Class: There is no class “X”.\r\n",
     );
+    const file = await parse(text);
+    expect(importRowsOf(file, guessMapping(file.header))).toEqual([{ row: 2, admission_number: 'A/1', first_name: '=1+1' }]);
   });
 });
