@@ -37,7 +37,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/documents',
     rooms: ['domain', 'i18n', 'documents'],
-    packages: [...macros, 'fast-xml-parser', 'fflate', 'jspdf', 'jspdf-autotable', 'papaparse', 'qrcode', 'write-excel-file'],
+    packages: [...macros, 'fast-xml-parser', 'fflate', 'papaparse', 'qrcode', 'write-excel-file'],
   },
   {
     folder: 'shared/data',

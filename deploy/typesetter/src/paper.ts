@@ -1,6 +1,6 @@
 /** A paper to be made: one of our templates, and what it says. Nothing of the data is ever read as a template. */
 export type Paper = {
-  template: 'report-cards' | 'receipt' | 'statement' | 'cards' | 'tables';
+  template: 'report-cards' | 'receipt' | 'statement' | 'cards' | 'tables' | 'order';
   /** Texts that are said already, and numbers; the template reads them as JSON. */
   data: object;
   /** Pictures that the data names, by their path, such as `/crest.png`. */

@@ -1,9 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
+import type { OrderDocument } from '@masomo/domain/orderDocument';
+import { figureNames, type StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createTypesetter } from './createTypesetter.ts';
 import { lookPictures, pictureOf } from './lookPictures.ts';
 import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from './schoolPapers.ts';
+import { order, storeFigures } from './storePapers.ts';
 import { classOf, coveringTexts, pagesOf, schoolOf, textBoxesOf } from './testPapers.ts';
 
 const typesetter = createTypesetter({ paperMs: 60_000, startMs: 60_000 });
@@ -89,10 +92,41 @@ const stored = {
   grades: Array.from({ length: 40 }, (_, index) => ({ id: `key${index}`, assessment: [word, words, 'CAT 1'][index % 3], score: 17 })),
 };
 
+const bought: OrderDocument = {
+  issuer: { name: `${words} ${word}`, address: `${word} ${words}`, phone: word, email: word, kraPin: null },
+  ...{ orderNumber: 'ORD-2026-000123456', paymentReference: word, createdAt: '2026-11-20T08:00:00Z', paidAt: null },
+  customer: { name: word, institution: words, email: word, phone: word, address: `${word} ${words}` },
+  items: Array.from({ length: 40 }, (_, line) => ({
+    name: line % 2 ? word : words,
+    quantity: 1_000,
+    price: 1_234_567,
+    total: 1_234_567_000,
+  })),
+  ...{ net: 1_064_281.9, vat: 170_285.1, vatPercent: 16, total: 1_234_567_000, refunded: 5_000, surplus: 0, returning: 0, due: 12_345 },
+  ...{ validUntil: '2026-12-20', services: [], tax: { controlUnit: word, receiptNumber: words, signature: word } },
+  payments: [{ method: 'bank', amount: 1_234_567, receipt: word, paidAt: '2026-11-21T08:00:00Z' }],
+  licences: [word, words].map((name) => ({
+    ...{ name, category: 'saas', key: 'A1B2C-D3E4F-A1B2C-D3E4F', school: name, quantity: 12, validFrom: '2026-11-21' },
+    ...{ validUntil: '2027-03-21', isRevoked: false },
+  })),
+  bank: { bankName: word, branch: words, accountName: word, accountNumber: word, swift: word, validDays: 14 },
+};
+const figure = { value: 1_234_567_890, before: 1_234_567_890, growth: -12.5 };
+const figures: StoreAnalytics = {
+  ...{ from: '2026-10-23', to: '2026-11-21', months: [], segments: [{ segment: word, count: 1, percentage: 1 }] },
+  figures: Object.fromEntries(figureNames.map((name) => [name, figure])) as StoreAnalytics['figures'],
+  addons: Array.from({ length: 40 }, (_, line) => ({
+    ...{ name: line % 2 ? word : words, category: 'standalone', sales: 1_234_567, revenue: 1_234_567_890 },
+    ...{ percentage: 12.5, average_price: 1_234_567, growth: null },
+  })),
+};
+
 describe.each([
   ['receipt', 419.53, () => feeReceipt(account, payment, 'en', pictures)],
   ['receipt of forty lines', 419.53, () => familyReceipt(family, 'sw', pictures)],
   ['statement', 595.28, () => statement(account, 'en', pictures)],
+  ['order', 595.28, () => order(bought, 'en')],
+  ['report of figures', 595.28, () => storeFigures(word, figures, 'sw')],
   ['sheet of cards', 595.28, () => cards({ school, cards: listed }, 'en', pictures)],
   ['file of a student', 595.28, () => studentFile({ school, data: stored }, 'sw', pictures)],
   ['report card', 595.28, () => reportCards({ ...classOf([word, words]), school }, 'en', pictures)],

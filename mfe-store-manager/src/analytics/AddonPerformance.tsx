@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
 import { Badge, Box, Text } from '@masomo/design-system';

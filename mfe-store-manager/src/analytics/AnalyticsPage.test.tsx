@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';

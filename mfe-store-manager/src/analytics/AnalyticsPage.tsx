@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { analyticsKeys, getStoreAnalytics, type AnalyticsPeriod } from '@masomo/data/store/storeAnalytics';
+import { analyticsKeys, getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { AnalyticsPeriod } from '@masomo/domain/storeAnalytics';
 import { Box, Center, ErrorState, HStack, SimpleGrid, Spinner, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, Toolbar } from '@masomo/design-system/admin';
 import { SelectField } from '@masomo/design-system/forms';
@@ -33,7 +34,7 @@ export function AnalyticsPage() {
         description={t`Track store performance and insights`}
         actions={
           <HStack wrap="wrap">
-            <ExportReport data={data} />
+            <ExportReport data={data} period={period} />
           </HStack>
         }
       />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { formatNumber } from '@masomo/domain/number';
 import { Stack } from '@masomo/design-system';
 import { Panel } from './Panel.tsx';

@@ -1,36 +1,22 @@
 import { t } from '@lingui/core/macro';
-import { failureMessage, useCommand, type Db } from '@masomo/data';
-import { getBrandName } from '@masomo/data/site/brand';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
-import { formatDate, today } from '@masomo/domain/time';
-import { saveCsv, savePdf } from '@masomo/documents/saveFile';
-import { Button, toaster } from '@masomo/design-system';
+import { failureMessage, useCommand } from '@masomo/data';
+import type { AnalyticsPeriod, StoreAnalytics } from '@masomo/domain/storeAnalytics';
+import { saveCsv } from '@masomo/documents/saveFile';
+import { say } from '@masomo/documents/say';
+import { storeReportTables } from '@masomo/documents/storeReport';
+import { toaster } from '@masomo/design-system';
 import { FormatButtons } from '@masomo/remote/FormatButtons';
+import { PaperButton } from '@masomo/remote/PaperButton';
 import { saveTables } from '@masomo/remote/tableExport';
-import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
+import { reportCsvLines } from './reportCsvLines.ts';
 
-/** Exports the screen's figures as CSV or PDF; the PDF library loads on first use. */
-export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
-  const print = useCommand(
-    async (db: Db, analytics: StoreAnalytics) => {
-      const [{ analyticsReportPdf }, name] = await Promise.all([import('@masomo/documents/analyticsReport'), getBrandName(db)]);
-      const file = analyticsReportPdf({
-        issuer: { name },
-        title: t`Store Analytics`,
-        period: t`${formatDate(analytics.from)} to ${formatDate(analytics.to)}`,
-        printedOn: formatDate(today()),
-        tables: reportTables(analytics).map((part) => ({ ...part, rows: part.rows.map((row) => row.map(formatCell)) })),
-      });
-      savePdf(`${fileName(analytics)}.pdf`, file);
-      return file.length;
-    },
-    { onError: (error) => toaster.error(failureMessage(error, t`The report could not be created`)) },
-  );
+/** Exports the screen's figures as CSV, as a workbook or as a paper. */
+export function ExportReport({ data, period }: { data: StoreAnalytics | undefined; period: AnalyticsPeriod }) {
   const workbook = useCommand(
     (_, analytics: StoreAnalytics) =>
       saveTables(
         fileName(analytics),
-        reportTables(analytics).map(({ head, ...table }) => ({ ...table, columns: head.map((title) => ({ title })) })),
+        storeReportTables(analytics, say).map(({ head, ...table }) => ({ ...table, columns: head.map((title) => ({ title })) })),
       ),
     { onError: (error) => toaster.error(failureMessage(error, t`The file was not created`)) },
   );
@@ -46,9 +32,14 @@ export function ExportReport({ data }: { data: StoreAnalytics | undefined }) {
           else void workbook.run(data);
         }}
       />
-      <Button size="sm" variant="outline" disabled={!data || print.isRunning} onClick={() => data && void print.run(data)}>
-        {print.isRunning ? t`Creating the PDF...` : t`Report as PDF`}
-      </Button>
+      <PaperButton
+        disabled={!data}
+        paper={{ paper: 'store-figures', period }}
+        fileName={data ? fileName(data) : ''}
+        failure={t`The report could not be created`}
+      >
+        {t`Report as PDF`}
+      </PaperButton>
     </>
   );
 }

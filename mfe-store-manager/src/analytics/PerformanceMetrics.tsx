@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { Stack } from '@masomo/design-system';
 import { figureDefinitions, formatFigure, formatPreviousFigure } from './figures.ts';
 import { Panel } from './Panel.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatMonthAndYear } from '@masomo/domain/time';
 import { Stack, Text } from '@masomo/design-system';

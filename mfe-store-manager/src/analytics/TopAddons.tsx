@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { Stack, Text } from '@masomo/design-system';
 import { Panel } from './Panel.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Figure, FigureName } from '@masomo/data/store/storeAnalytics';
+import { figureLabels, type Figure, type FigureName } from '@masomo/domain/storeAnalytics';
+import { translate } from '@masomo/i18n';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber, formatPercent } from '@masomo/domain/number';
 import type { StatChange } from '@masomo/design-system/admin';
@@ -10,24 +11,40 @@ type FigureKind = { label: string; definition: string; show: (value: number) => 
 
 export const figureDefinitions: Record<FigureName, FigureKind> = {
   revenue: {
-    label: t`Total Revenue`,
+    label: translate(figureLabels.revenue),
     definition: t`Gross total of the orders placed in the period, excluding cancelled ones.`,
     show: money,
   },
-  orders: { label: t`Orders`, definition: t`Orders placed in the period, excluding cancelled ones.`, show: formatNumber },
-  addons_sold: { label: t`Add-ons Sold`, definition: t`Add-on licences in those orders, by quantity.`, show: formatNumber },
-  customers: { label: t`Customers`, definition: t`Distinct buyers who ordered in the period.`, show: formatNumber },
-  conversion: { label: t`Conversion Rate`, definition: t`Orders per 100 visits to the store.`, show: formatPercent },
-  average_order_value: { label: t`Average Order Value`, definition: t`Revenue divided by orders, in whole shillings.`, show: money },
-  retention: { label: t`Customer Retention`, definition: t`Share of the previous period’s buyers who bought again.`, show: formatPercent },
+  orders: {
+    label: translate(figureLabels.orders),
+    definition: t`Orders placed in the period, excluding cancelled ones.`,
+    show: formatNumber,
+  },
+  addons_sold: {
+    label: translate(figureLabels.addons_sold),
+    definition: t`Add-on licences in those orders, by quantity.`,
+    show: formatNumber,
+  },
+  customers: { label: translate(figureLabels.customers), definition: t`Distinct buyers who ordered in the period.`, show: formatNumber },
+  conversion: { label: translate(figureLabels.conversion), definition: t`Orders per 100 visits to the store.`, show: formatPercent },
+  average_order_value: {
+    label: translate(figureLabels.average_order_value),
+    definition: t`Revenue divided by orders, in whole shillings.`,
+    show: money,
+  },
+  retention: {
+    label: translate(figureLabels.retention),
+    definition: t`Share of the previous period’s buyers who bought again.`,
+    show: formatPercent,
+  },
   cart_abandonment: {
-    label: t`Cart Abandonment`,
+    label: translate(figureLabels.cart_abandonment),
     definition: t`Share of the carts started in the period that did not become orders.`,
     show: formatPercent,
     lessIsBetter: true,
   },
   satisfaction: {
-    label: t`Customer Satisfaction`,
+    label: translate(figureLabels.satisfaction),
     definition: t`Average rating that buyers gave their orders, from one to five stars.`,
     show: (value) => `${formatNumber(value)} / 5.0`,
   },

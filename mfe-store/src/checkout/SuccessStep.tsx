@@ -5,7 +5,7 @@ import { Box, Button, ButtonLink, Flex, Stack, Text } from '@masomo/design-syste
 import type { BankAccount } from '@masomo/data/store/checkout';
 import { formatPrice } from '@masomo/domain/money';
 import { BankInstructions } from '../shared/BankInstructions.tsx';
-import { OrderDocumentButton } from '../shared/OrderDocumentButton.tsx';
+import { DocumentButton } from '../shared/DocumentButton.tsx';
 import { orderPath } from '../shared/storePaths.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { SubmittedOrder } from './submitOrder.ts';
@@ -49,7 +49,7 @@ export function SuccessStep({ order, bank, onDone }: Props) {
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} due={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Flex gap="3" wrap="wrap">
-          <OrderDocumentButton orderNumber={order.orderNumber} orderKey={order.orderKey} isPaid={order.paymentMethod !== 'bank'} />
+          <DocumentButton orderNumber={order.orderNumber} orderKey={order.orderKey} isPaid={order.paymentMethod !== 'bank'} />
           <ButtonLink variant="outline" to={orderPath(order.orderNumber)} state={{ email: order.email, orderKey: order.orderKey }}>
             <Trans>View order</Trans>
           </ButtonLink>

@@ -133,6 +133,7 @@ describe('the order page', () => {
   });
 
   it('offers licence keys and the receipt of a paid order as downloads', async () => {
+    const orderKey = '00000000-0000-4000-8000-0000000000bb';
     const licence = {
       name: 'QR Code Attendance',
       category: 'saas',
@@ -163,13 +164,18 @@ describe('the order page', () => {
         revokeObjectURL: () => {},
       }),
     );
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (to: string, { body }: { body: string }) => {
+      sent.push([to, JSON.parse(body)]);
+      return new Response('%PDF-1.7 of the server');
+    });
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function keep(this: HTMLAnchorElement) {
       const blob = blobs.get(this.href);
       if (blob) saved.push({ name: this.download, blob });
     });
     renderRoute(<App />, {
       path: '/store/orders/ORD-2026-007',
-      state: { email: 'bursar@kilimani.test' },
+      state: { email: 'bursar@kilimani.test', orderKey },
       db: storeDatabase({ 'rpc/order_by_number_and_email': () => ({ body: paid }) }).db,
     });
     expect(await screen.findByText('A1B2C-D3E4F')).toBeVisible();
@@ -181,8 +187,10 @@ describe('the order page', () => {
       () => expect(saved.map(({ name }) => name)).toEqual(['licence-ORD-2026-007-qr-code-attendance.txt', 'receipt-ORD-2026-007.pdf']),
       { timeout: 10_000 },
     );
-    expect(saved[1]?.blob.size).toBeGreaterThan(1_000);
+    expect(await saved[1]?.blob.text()).toBe('%PDF-1.7 of the server');
+    expect(sent).toEqual([['/_papers/buyer-order', { number: 'ORD-2026-007', key: orderKey, language: 'en' }]]);
     click.mockRestore();
+    vi.unstubAllGlobals();
   });
 
   it('thanks a buyer who returns from the card page once the order is paid, and nobody else', async () => {

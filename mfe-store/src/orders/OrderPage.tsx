@@ -44,6 +44,7 @@ export function OrderPage() {
           <OrderView
             order={order}
             bank={terms?.bank}
+            orderKey={known.orderKey}
             rating={
               order.status === 'completed' && <RateOrder order={order} proof={{ email, orderKey: known.orderKey }} onRated={reload} />
             }

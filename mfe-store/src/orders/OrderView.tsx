@@ -30,10 +30,13 @@ function paymentNote({ paidAt, status, document }: BuyerOrder): string {
 export function OrderView({
   order,
   bank,
+  orderKey,
   rating,
   children,
 }: {
   order: BuyerOrder;
+  /** What proves who ordered; without it there are no documents. */
+  orderKey?: string | undefined;
   bank: BankAccount | undefined;
   /** How satisfied the buyer is. */
   rating?: ReactNode;
@@ -95,8 +98,8 @@ export function OrderView({
       {order.document.licences.length > 0 && <LicenceList order={order.document} />}
       {order.document.services.length > 0 && <ServiceList services={order.document.services} />}
       <OrderItems order={order} />
-      {order.isProven ? (
-        <DocumentButton paidAt={order.paidAt} load={() => Promise.resolve(order.document)} />
+      {order.isProven && orderKey ? (
+        <DocumentButton orderNumber={order.orderNumber} orderKey={orderKey} isPaid={order.paidAt !== null} />
       ) : (
         <Text color="fg.muted">
           <Trans>For its documents and licence keys, open this order from the link in its confirmation email.</Trans>

@@ -1,45 +1,33 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FileDown } from 'lucide-react';
+import { useCommand } from '@masomo/data';
+import { orderFileName } from '@masomo/documents/orderFileName';
 import { Button, Stack, Text } from '@masomo/design-system';
-import type { OrderDocument } from '@masomo/domain/orderDocument';
-import { savePdf } from '@masomo/documents/saveFile';
 
-type Props = {
-  /** Null for an unpaid order, whose document is a proforma invoice instead of a receipt. */
-  paidAt: string | null;
-  load: () => Promise<OrderDocument>;
-};
+/** The document of an unpaid order is a proforma invoice instead of a receipt. */
+type Props = { orderNumber: string; orderKey: string; isPaid: boolean };
 
-/** Downloads the receipt or proforma invoice as a PDF; the PDF library loads on first use. */
-export function DocumentButton({ paidAt, load }: Props) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  async function download() {
-    setIsBusy(true);
-    setHasFailed(false);
-    try {
-      const [{ orderPdf, orderPdfFileName: paperName }, { say }, orderDocument] = await Promise.all([
-        import('@masomo/documents/orderPdf'),
-        import('@masomo/documents/say'),
-        load(),
-      ]);
-      savePdf(paperName(orderDocument), orderPdf(orderDocument, say));
-    } catch {
-      setHasFailed(true);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+/** Downloads the receipt or proforma invoice, which the server makes; what it takes here loads on first use. */
+export function DocumentButton({ orderNumber, orderKey, isPaid }: Props) {
+  const [failure, setFailure] = useState('');
+  const download = useCommand(
+    async () => {
+      setFailure('');
+      const [{ fetchBuyerPaper }, { savePdf }] = await Promise.all([import('@masomo/data/papers'), import('@masomo/documents/saveFile')]);
+      savePdf(`${orderFileName(orderNumber, isPaid)}.pdf`, await fetchBuyerPaper({ number: orderNumber, key: orderKey }));
+    },
+    { onError: (error) => setFailure(error.userMessage) },
+  );
   return (
     <Stack gap="1">
-      <Button variant="outline" alignSelf="flex-start" disabled={isBusy} onClick={() => void download()}>
-        <FileDown size={16} aria-hidden /> {isBusy ? t`Preparing the PDF...` : paidAt ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
+      <Button variant="outline" alignSelf="flex-start" disabled={download.isRunning} onClick={() => void download.run(undefined)}>
+        <FileDown size={16} aria-hidden />{' '}
+        {download.isRunning ? t`Preparing the PDF...` : isPaid ? t`Receipt (PDF)` : t`Proforma invoice (PDF)`}
       </Button>
-      {hasFailed && (
+      {failure && (
         <Text role="alert" color="danger.fg" fontSize="sm">
-          <Trans>The PDF could not be created. Check your connection and try again.</Trans>
+          {failure}
         </Text>
       )}
     </Stack>

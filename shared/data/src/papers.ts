@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import { DataError, type DataErrorKind } from '@masomo/data';
 import type { LookSettings } from '@masomo/domain/paperSchool';
+import type { AnalyticsPeriod } from '@masomo/domain/storeAnalytics';
 import { studentExportSchema, type StudentExport } from '@masomo/domain/studentExport';
 import { translatable } from '@masomo/domain/translatable';
 import { currentLanguage } from '@masomo/i18n';
@@ -16,6 +17,8 @@ export type PaperRequest =
   /** `source` is the function of the database that gives the receipt. */
   | { paper: 'family-receipt'; receipt: string; source: string }
   | { paper: 'statement'; student: string }
+  | { paper: 'order'; order: string }
+  | { paper: 'store-figures'; period: AnalyticsPeriod }
   /** `source` is the function of the database that lists the cards, `of` what it is given; `card` is the only one to print. */
   | { paper: 'cards'; source: string; of: { class_id?: string; student_id?: string; staff?: boolean }; card?: string };
 
@@ -24,11 +27,12 @@ export const noLineToPapers = 'paper.no_line';
 
 const kindByStatus: Record<number, DataErrorKind> = { 400: 'invalid', 401: 'not-allowed', 403: 'not-allowed', 404: 'not-found' };
 
-async function ask(client: Client, name: string, of: object): Promise<Response> {
-  const { data } = await client.auth.getSession();
+/** Without a client as a visitor. */
+async function ask(client: Client | undefined, name: string, of: object): Promise<Response> {
+  const token = (await client?.auth.getSession())?.data.session?.access_token;
   const response = await fetch(`/_papers/${name}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify({ ...of, language: currentLanguage() }),
   }).catch((cause: unknown) => {
     throw new DataError(
@@ -49,6 +53,11 @@ async function ask(client: Client, name: string, of: object): Promise<Response> 
 /** A paper that the server makes at once, in the language of the page. Throws a classified DataError. */
 export async function fetchPaper(client: Client, { paper, ...of }: PaperRequest): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await ask(client, paper, of)).arrayBuffer());
+}
+
+/** The receipt or proforma invoice of an order, for who has its key. Throws a classified DataError. */
+export async function fetchBuyerPaper(of: { number: string; key: string }): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await ask(undefined, 'buyer-order', of)).arrayBuffer());
 }
 
 /** Everything about a student that the caller may see, for reading and as data. Each is logged. Throws a classified DataError. */

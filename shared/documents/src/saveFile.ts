@@ -24,7 +24,7 @@ export function saveWorkbook(fileName: string, content: Blob): void {
   saveFile(fileName, [content], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
 }
 
-/** Downloads a PDF as `jspdf` returns it. */
+/** Downloads a PDF. */
 export function savePdf(fileName: string, content: Uint8Array): void {
   // A Blob takes no view of a shared buffer, which the copy is not.
   saveFile(fileName, [new Uint8Array(content)], 'application/pdf');

@@ -21,8 +21,10 @@ export type SchoolLook = {
 /** Paths of the pictures that go with a paper, as far as there are any. */
 export type LookPictures = { crest?: string; signature?: string };
 
+type LookOf = Pick<PaperSchool, 'name' | 'motto' | 'address' | 'phone' | 'email' | 'look'>;
+
 /** The look of a school's papers, from what a paper's data says of the school. Own lines in the head replace its contacts. */
-export function schoolLook({ name, motto, address, phone, email, look }: PaperSchool, pictures: LookPictures = {}): SchoolLook {
+export function schoolLook({ name, motto, address, phone, email, look }: LookOf, pictures: LookPictures = {}): SchoolLook {
   const { accent, head, foot, thanks, signer_name: signer, signer_title: title } = look ?? defaultLook;
   return {
     name,
@@ -36,3 +38,16 @@ export function schoolLook({ name, motto, address, phone, email, look }: PaperSc
     crest: pictures.crest ?? '',
   };
 }
+
+/** What the papers of the store look like, which its seller issues. */
+export const issuerLook = ({
+  name,
+  address = '',
+  phone = '',
+  email = '',
+}: {
+  name: string;
+  address?: string;
+  phone?: string;
+  email?: string;
+}) => schoolLook({ name, address, phone, email, motto: null, look: null });

@@ -22,11 +22,12 @@ export type TablesPaper = {
 /** The longest text, in letters, that a column of its own width keeps in one line. */
 const shortText = 16;
 
-/** Columns of long texts share the width of the page by their longest text; one of them is there always. */
-function widths({ head, rows }: PaperTable): number[] {
+/** Columns of long texts share the width of the page by their longest text; one of them is there always, and no number is. */
+function widths({ head, rows, numbers }: PaperTable): number[] {
   const longest = head.map((title, column) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), title.length));
-  const widest = longest.indexOf(Math.max(...longest));
-  return longest.map((length, column) => (length > shortText || column === widest ? Math.min(60, Math.max(16, length)) : 0));
+  const texts = longest.map((length, column) => (numbers.includes(column) ? 0 : length));
+  const widest = texts.indexOf(Math.max(...texts));
+  return texts.map((length, column) => (length > shortText || column === widest ? Math.min(60, Math.max(16, length)) : 0));
 }
 
 /** A paper of tables, of as many pages as they need. */

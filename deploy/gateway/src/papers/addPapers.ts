@@ -1,19 +1,26 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
+import { networkOf } from '@masomo/domain/networkOf';
 import { refusal } from '@masomo/domain/refusals';
 import { createTypesetter } from '@masomo/typesetter/createTypesetter';
 import type { Backend } from '../backend.ts';
 import { paperKinds } from './paperKinds.ts';
 import { createPaperReader, InsteadOfPaper } from './paperReader.ts';
 
-type Options = Pick<Backend, 'rest' | 'storage'> & { publishableKey: string; log: Logger };
+type Options = Pick<Backend, 'rest' | 'storage'> & {
+  publishableKey: string;
+  brand: string;
+  addressOf: (c: Context) => string | undefined;
+  log: Logger;
+};
 
 /** Papers that one person may be waiting for: they are made one after the other for everybody. */
 const mostAtOnce = 3;
 
 const refuse = (c: Context, code: string, said: string, status: 400 | 401 | 404 | 429 | 503) =>
   c.json(refusal(code, said), status, { 'cache-control': 'no-store' });
+const kindOf = (name: string) => (Object.hasOwn(paperKinds, name) ? paperKinds[name] : undefined);
 const unavailable = (c: Context) => refuse(c, 'paper.unavailable', 'The paper cannot be made at the moment. Try again shortly.', 503);
 
 /** A paper and the data for a computer as two parts of a form. */
@@ -28,17 +35,17 @@ function withSource(content: Uint8Array<ArrayBuffer>, source: object): Response 
  * `POST /_papers/<kind>`: a paper made at once, from what the person may read: the database is asked with their own token. An address of its
  * own, so that a paper is in no history and no cache.
  */
-export function addPapers(app: Hono, { rest, storage, publishableKey, log }: Options): { stop(): Promise<void> } {
+export function addPapers(app: Hono, { rest, storage, brand, publishableKey, addressOf, log }: Options): { stop(): Promise<void> } {
   const typesetter = createTypesetter({}, (line) => log.warn(line));
   const waiting = new Map<string, number>();
 
-  async function answer(c: Context, name: string, authorization: string): Promise<Response> {
-    const kind = Object.hasOwn(paperKinds, name) ? paperKinds[name] : undefined;
+  async function answer(c: Context, name: string, authorization: string | undefined): Promise<Response> {
+    const kind = kindOf(name);
     const parsed = kind?.request.safeParse(await c.req.json().catch(() => null));
     if (!kind || !parsed?.success) return refuse(c, 'paper.unreadable', 'This paper cannot be printed.', 400);
     const startedAt = performance.now();
     try {
-      const reader = createPaperReader({ rest, storage }, { authorization, apikey: publishableKey });
+      const reader = createPaperReader({ rest, storage, brand }, { apikey: publishableKey, ...(authorization ? { authorization } : {}) });
       const { source, ...paper } = await kind.make(reader, parsed.data);
       const content = await typesetter.compose(paper, kind.isDrawn ? 'svg' : 'pdf');
       log.info({ paper: name, bytes: content.byteLength, ms: Math.round(performance.now() - startedAt) }, 'a paper was made');
@@ -53,18 +60,21 @@ export function addPapers(app: Hono, { rest, storage, publishableKey, log }: Opt
   }
 
   app.post('/_papers/:kind', bodyLimit({ maxSize: 4_096 }), async (c) => {
-    const authorization = c.req.header('authorization');
-    if (!authorization) return refuse(c, 'paper.sign_in', 'Sign in to print this.', 401);
-    const open = waiting.get(authorization) ?? 0;
+    const name = c.req.param('kind');
+    const isPublic = kindOf(name)?.isPublic === true;
+    const authorization = isPublic ? undefined : c.req.header('authorization');
+    if (!authorization && !isPublic) return refuse(c, 'paper.sign_in', 'Sign in to print this.', 401);
+    const person = authorization ?? networkOf(addressOf(c) ?? '');
+    const open = waiting.get(person) ?? 0;
     if (open >= mostAtOnce)
       return refuse(c, 'paper.too_many', 'Several papers of yours are being made already. Try again once they are there.', 429);
-    waiting.set(authorization, open + 1);
+    waiting.set(person, open + 1);
     try {
-      return await answer(c, c.req.param('kind'), authorization);
+      return await answer(c, name, authorization);
     } finally {
-      const left = (waiting.get(authorization) ?? 1) - 1;
-      if (left > 0) waiting.set(authorization, left);
-      else waiting.delete(authorization);
+      const left = (waiting.get(person) ?? 1) - 1;
+      if (left > 0) waiting.set(person, left);
+      else waiting.delete(person);
     }
   });
   return { stop: () => typesetter.stop() };

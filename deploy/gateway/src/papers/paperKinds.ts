@@ -3,11 +3,14 @@ import { languages } from '@masomo/contracts/languages';
 import { accountStatementSchema, familyReceiptSchema } from '@masomo/domain/feePapers';
 import { cardRosterSchema } from '@masomo/domain/paperCards';
 import { lookSettingsSchema, paperSchoolSchema, type PaperSchool } from '@masomo/domain/paperSchool';
+import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { refusal, type Refusal } from '@masomo/domain/refusals';
 import { reportCardsSchema } from '@masomo/domain/reportCards';
+import { analyticsPeriods, storeAnalyticsSchema } from '@masomo/domain/storeAnalytics';
 import { studentExportSchema } from '@masomo/domain/studentExport';
 import type { Paper } from '@masomo/typesetter/paper';
 import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from '@masomo/typesetter/schoolPapers';
+import { order, storeFigures } from '@masomo/typesetter/storePapers';
 import { InsteadOfPaper, type PaperReader } from './paperReader.ts';
 
 const language = z.enum(languages);
@@ -15,17 +18,21 @@ const notThere = (refused: Refusal) =>
   new InsteadOfPaper(Response.json(refused, { status: 404, headers: { 'cache-control': 'no-store' } }));
 
 /** A paper that is made at once: what a request names, and how it is made of what the person may read. */
-type PaperKind = { request: z.ZodType; make(reader: PaperReader, request: unknown): Promise<MadePaper>; isDrawn?: boolean };
+type PaperKind = PaperOptions & { request: z.ZodType; make(reader: PaperReader, request: unknown): Promise<MadePaper> };
+/** `isPublic` is for those too who have not signed in, `isDrawn` a drawing for a screen. */
+type PaperOptions = { isPublic?: boolean; isDrawn?: boolean };
 /** A paper, and with it the data for a computer where people take that too. */
 type MadePaper = Paper & { source?: object };
 
 function kind<Of extends z.ZodType>(
   request: Of,
   make: (reader: PaperReader, request: z.output<Of>) => Promise<MadePaper>,
-  isDrawn = false,
+  options: PaperOptions = {},
 ): PaperKind {
-  return { request, make: (reader, given) => make(reader, request.parse(given)), isDrawn };
+  return { ...options, request, make: (reader, given) => make(reader, request.parse(given)) };
 }
+
+const noOrder = () => notThere(refusal('paper.no_order', 'This order was not found. Open it from its confirmation email.'));
 
 async function schoolOfPaper(reader: PaperReader): Promise<PaperSchool> {
   const school = await reader.read('paper_school', {}, z.nullable(paperSchoolSchema));
@@ -90,6 +97,25 @@ export const paperKinds: Readonly<Record<string, PaperKind>> = {
       const school = { ...(await reader.read('school_look', {}, paperSchoolSchema)), look: request.look };
       return sample(school, request.language, await reader.pictures(school));
     },
-    true,
+    { isDrawn: true },
+  ),
+  order: kind(z.object({ language, order: z.uuid() }), async (reader, request) => {
+    const of = await reader.read('order_document', { order_id: request.order }, z.nullable(orderDocumentSchema));
+    if (!of) throw noOrder();
+    return order(of, request.language);
+  }),
+  // Who has the key of an order is its buyer, signed in or not.
+  'buyer-order': kind(
+    z.object({ language, number: z.string().max(40), key: z.uuid() }),
+    async (reader, request) => {
+      const by = { order_number: request.number, order_key: request.key };
+      const of = await reader.call('order_by_number_and_email', by, z.nullable(orderDocumentSchema));
+      if (!of) throw noOrder();
+      return order(of, request.language);
+    },
+    { isPublic: true },
+  ),
+  'store-figures': kind(z.object({ language, period: z.enum(analyticsPeriods) }), async (reader, request) =>
+    storeFigures(reader.brand, await reader.call('store_analytics', { period: request.period }, storeAnalyticsSchema), request.language),
   ),
 };

@@ -15,6 +15,8 @@ export class InsteadOfPaper extends Error {
 
 /** Reads what a paper says with the rights of the person who asks for it. */
 export type PaperReader = {
+  /** The name of this installation. */
+  brand: string;
   /** What a function of the database gives; throws an `InsteadOfPaper` with its refusal. */
   read<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
   /** The same of a function that writes too, such as that somebody read. */
@@ -24,8 +26,8 @@ export type PaperReader = {
 };
 
 export function createPaperReader(
-  { rest, storage }: Pick<Backend, 'rest' | 'storage'>,
-  headers: { authorization: string; apikey: string },
+  { rest, storage, brand }: Pick<Backend, 'rest' | 'storage'> & { brand: string },
+  headers: Record<string, string>,
 ): PaperReader {
   async function answerOf<T>(request: Request, schema: z.core.$ZodType<T>): Promise<T> {
     const response = await rest(request);
@@ -34,6 +36,7 @@ export function createPaperReader(
   }
   const address = (name: string) => `http://backend/rest/v1/rpc/${name}`;
   return {
+    brand,
     read: (name, of, schema) => answerOf(new Request(`${address(name)}?${new URLSearchParams(of)}`, { headers }), schema),
     call: (name, of, schema) =>
       answerOf(

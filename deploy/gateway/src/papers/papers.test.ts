@@ -19,6 +19,8 @@ const papers = addPapers(app, {
     return answer();
   },
   publishableKey: 'sb_publishable_test',
+  brand: 'Masomo',
+  addressOf: () => undefined,
   log: pino({ level: 'silent' }),
 });
 beforeEach(() => {
@@ -205,6 +207,8 @@ test('a person waits for three papers at most, and others for theirs', { timeout
     },
     storage: () => new Response(null, { status: 404 }),
     publishableKey: 'sb_publishable_test',
+    brand: 'Masomo',
+    addressOf: () => undefined,
     log: pino({ level: 'silent' }),
   });
   const ask = (authorization: string) =>

@@ -1,6 +1,8 @@
 import { setting } from '@masomo/supabase/functions/environment';
+import { order } from '@masomo/typesetter/storePapers';
 import { defineJob } from '../defineJob.ts';
 import { moduleTexts } from '../moduleTexts.ts';
+import { typesetter } from '../typesetter.ts';
 
 /** Sends the mails of the outbox. Without a mail server they wait there. */
 export default defineJob({
@@ -10,7 +12,10 @@ export default defineJob({
   async step({ isOver }) {
     // Loaded once there is a mail: it brings the templates and the mail client.
     const { sendDueMails } = await import('@masomo/supabase/functions/mail/outbox');
-    const { sent, hasMore } = await sendDueMails(isOver, moduleTexts);
+    const { sent, hasMore } = await sendDueMails(isOver, {
+      textsOfModules: moduleTexts,
+      composeOrder: (of, language) => typesetter.compose(order(of, language)),
+    });
     return hasMore ? { reached: {}, result: { sent } } : { result: { sent } };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lookPictures } from '@masomo/typesetter/lookPictures';
 import { reportCards } from '@masomo/typesetter/schoolPapers';
+import { order } from '@masomo/typesetter/storePapers';
 import { defineJob } from '../defineJob.ts';
 import { typesetter } from '../typesetter.ts';
 
@@ -23,9 +24,10 @@ export default defineJob({
     if (!next) return {};
     const { entries_done: done, entries_total: total } = next;
     if (next.entries.length > 0) {
-      await writePart(next, call, isOver, async (cards) =>
-        typesetter.compose(reportCards(cards, 'en', await lookPictures(cards.school, readSchoolFile))),
-      );
+      await writePart(next, call, isOver, {
+        cards: async (cards) => typesetter.compose(reportCards(cards, 'en', await lookPictures(cards.school, readSchoolFile))),
+        order: (of) => typesetter.compose(order(of, 'en')),
+      });
       return { reached: {}, done, total };
     }
     await finishExport(next, call);

@@ -1,9 +1,8 @@
 import { crc32, deflateRawSync, constants } from 'node:zlib';
 import { z } from 'zod';
-import { orderDocumentSchema } from '@masomo/domain/orderDocument';
+import { orderDocumentSchema, type OrderDocument } from '@masomo/domain/orderDocument';
 import { reportCardsSchema, type ReportCards } from '@masomo/domain/reportCards';
 import { database } from '../database.ts';
-import { inLanguage } from '../texts/inLanguage.ts';
 import { dataDescriptor, joined, localHeader } from './zip.ts';
 
 /** Private bucket of the exports and of the parts of those that are being written. */
@@ -33,8 +32,8 @@ export const claimedExportSchema = z.object({
 });
 /** Calls a function of the database with the rights of who started the export. */
 export type Call = (name: string, values: readonly unknown[]) => Promise<unknown>;
-/** Makes the PDF of report cards. */
-export type ComposeCards = (cards: ReportCards) => Promise<Uint8Array>;
+/** Makes the papers of an export. */
+export type ExportPapers = { cards(of: ReportCards): Promise<Uint8Array>; order(of: OrderDocument): Promise<Uint8Array> };
 export type ClaimedExport = z.infer<typeof claimedExportSchema>;
 
 const rowsSchema = z.object({ text: z.string(), rows: z.int(), last_key: z.record(z.string(), z.unknown()).nullable() });
@@ -54,16 +53,15 @@ async function tableContent(call: Call, exportId: string, { source, last_key: la
   return { bytes: new TextEncoder().encode(read.text), isLast: read.rows < rowsPerRead, lastKey: read.last_key ?? lastKey };
 }
 
-async function invoiceContent(call: Call, exportId: string, { source }: Entry): Promise<Content> {
-  const { orderPdf } = await import('@masomo/documents/orderPdf');
+async function invoiceContent(call: Call, exportId: string, { source }: Entry, papers: ExportPapers): Promise<Content> {
   const order = orderDocumentSchema.parse(await call('read_export_invoice', [exportId, source]));
-  return { bytes: inLanguage('en', (say) => orderPdf(order, say)), isLast: true, lastKey: null };
+  return { bytes: await papers.order(order), isLast: true, lastKey: null };
 }
 
 /** The cards of a class in a closed term; an empty file where they were erased since the export began. */
-async function reportCardContent(call: Call, exportId: string, { source }: Entry, compose: ComposeCards): Promise<Content> {
+async function reportCardContent(call: Call, exportId: string, { source }: Entry, papers: ExportPapers): Promise<Content> {
   const cards = z.nullable(reportCardsSchema).parse(await call('read_export_report_cards', [exportId, source]));
-  return { bytes: cards?.cards.length ? await compose(cards) : new Uint8Array(), isLast: true, lastKey: null };
+  return { bytes: cards?.cards.length ? await papers.cards(cards) : new Uint8Array(), isLast: true, lastKey: null };
 }
 
 /** A stored file of the school; undefined where it was deleted. */
@@ -78,21 +76,21 @@ async function fileContent({ source }: Entry): Promise<Content> {
   return { bytes: (await readSchoolFile(source)) ?? new Uint8Array(), isLast: true, lastKey: null };
 }
 
-function contentOf(call: Call, exportId: string, entry: Entry, compose: ComposeCards): Promise<Content> {
+function contentOf(call: Call, exportId: string, entry: Entry, papers: ExportPapers): Promise<Content> {
   switch (entry.kind) {
     case 'table':
       return tableContent(call, exportId, entry);
     case 'invoice':
-      return invoiceContent(call, exportId, entry);
+      return invoiceContent(call, exportId, entry, papers);
     case 'report-cards':
-      return reportCardContent(call, exportId, entry, compose);
+      return reportCardContent(call, exportId, entry, papers);
     case 'file':
       return fileContent(entry);
   }
 }
 
 /** Writes the next part of an export until it is large enough or the time is over. */
-export async function writePart(claimed: ClaimedExport, call: Call, isOver: () => boolean, compose: ComposeCards): Promise<void> {
+export async function writePart(claimed: ClaimedExport, call: Call, isOver: () => boolean, papers: ExportPapers): Promise<void> {
   const chunks: Uint8Array[] = [];
   const changed = new Map<number, Entry>();
   let written = 0;
@@ -103,7 +101,7 @@ export async function writePart(claimed: ClaimedExport, call: Call, isOver: () =
   for (const first of claimed.entries) {
     let entry = first;
     while (!entry.is_done && written < partBytes && !(isOver() && chunks.length > 0)) {
-      const content = await contentOf(call, claimed.id, entry, compose);
+      const content = await contentOf(call, claimed.id, entry, papers);
       const offset = entry.offset_bytes ?? claimed.size + written;
       if (entry.offset_bytes === null) write(localHeader(entry.path));
       const data = content.isLast ? joined([piece(content.bytes), lastBlock]) : piece(content.bytes);

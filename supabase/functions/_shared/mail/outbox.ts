@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { call } from '../database.ts';
-import { attachmentsOf } from './attachments.ts';
+import { attachmentsOf, type ComposeOrder } from './attachments.ts';
 import { type QueuedMail, queuedMailSchema } from './queuedMail.ts';
 import { renderMail, type TextsOfModules } from './renderMail.ts';
 import { fromAddress, readSender, type Sender } from './sender.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
 
-async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Sender, textsOfModules: TextsOfModules): Promise<boolean> {
+/** What making a mail takes beside its data: the texts of modules, and the papers of orders. */
+type MailParts = { textsOfModules: TextsOfModules; composeOrder: ComposeOrder };
+
+async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Sender, parts: MailParts): Promise<boolean> {
   try {
-    const { subject, html, text } = await renderMail(mail, sender, textsOfModules);
-    const attachments = await attachmentsOf(mail);
+    const { subject, html, text } = await renderMail(mail, sender, parts.textsOfModules);
+    const attachments = await attachmentsOf(mail, parts.composeOrder);
     const { providerId } = await transport.send({
       key: mail.idempotency_key,
       id: mail.id,
@@ -38,7 +41,7 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
 const claimedAtOnce = (transport: MailTransport) => (transport.hasKeys ? 10 : 1);
 
 /** Sends due mails until the time is over; resolves to how many went out, and whether more may be due. */
-export async function sendDueMails(isOver: () => boolean, textsOfModules: TextsOfModules): Promise<{ sent: number; hasMore: boolean }> {
+export async function sendDueMails(isOver: () => boolean, parts: MailParts): Promise<{ sent: number; hasMore: boolean }> {
   const transport = openTransport();
   let sent = 0;
   try {
@@ -48,7 +51,7 @@ export async function sendDueMails(isOver: () => boolean, textsOfModules: TextsO
         .array(queuedMailSchema)
         .parse(await call('claim_mails', { max_mails: claimedAtOnce(transport), has_keys: transport.hasKeys }));
       if (mails.length === 0) return { sent, hasMore: false };
-      const results = await Promise.all(mails.map((mail) => sendMail(transport, mail, sender, textsOfModules)));
+      const results = await Promise.all(mails.map((mail) => sendMail(transport, mail, sender, parts)));
       sent += results.filter(Boolean).length;
     } while (!isOver());
     return { sent, hasMore: true };

@@ -1,6 +1,6 @@
 import { formatLongDate } from '@masomo/domain/time';
 import { describe, expect, it } from 'vitest';
-import { orderPdf } from '@masomo/documents/orderPdf';
+import { orderPaper } from '@masomo/documents/orderPaper';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
 import { inLanguage } from './inLanguage.ts';
 
@@ -15,7 +15,7 @@ describe('a text of a function', () => {
     expect([day('en'), day('sw'), day('en')]).toEqual(['5 January 2027', '5 Januari 2027', '5 January 2027']);
   });
 
-  it('is in the PDF of an order, translated', () => {
+  it('is in the paper of an order, translated', () => {
     const order = orderDocumentSchema.parse({
       issuer: { name: 'Masomo' },
       order_number: 'ORD-2026-041',
@@ -34,14 +34,14 @@ describe('a text of a function', () => {
       tax: null,
       bank: { bankName: 'KCB', validDays: 14 },
     });
-    const text = new TextDecoder('latin1').decode(inLanguage('sw', (say) => orderPdf(order, say)));
+    const paper = JSON.stringify(inLanguage('sw', (say) => orderPaper(order, 'sw', say)));
     for (const words of [
       'Ankara ya awali',
       'Jumla: KES 3,999',
       'inatumika hadi 4 Des 2026',
       'Hii si ankara ya kodi.',
-      'Ukurasa wa 1 kati ya 1',
+      'Ukurasa wa {page} kati ya {pages}',
     ])
-      expect(text).toContain(words);
+      expect(paper).toContain(words);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreAnalytics } from '@masomo/data/store/storeAnalytics';
-import { reportCsvLines, reportTables, formatCell } from './reportTables.ts';
+import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
+import { reportCsvLines } from './reportCsvLines.ts';
 
 const figure = (value: number | null, before: number | null = null, growth: number | null = null) => ({ value, before, growth });
 const analytics: StoreAnalytics = {
@@ -32,13 +32,5 @@ describe('the report of the store', () => {
     expect(lines).toContain('Quick Fees,saas,3,11997,80,3999,-5\r\n');
     expect(lines).toContain("'=SUM(A1),standalone,1,2999,20,2999,\r\n");
     expect(lines).toContain('2026-11,100000,50000\r\n');
-  });
-
-  it('is the same tables in both files', () => {
-    const parts = reportTables(analytics);
-    expect(reportCsvLines(analytics).filter((line) => line.trim() !== '')).toHaveLength(
-      1 + parts.length + parts.flatMap(({ rows }) => rows).length,
-    );
-    expect(['text', 1234.5, null].map((cell) => formatCell(cell))).toEqual(['text', '1,234.5', '-']);
   });
 });
