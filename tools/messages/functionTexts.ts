@@ -18,11 +18,20 @@ const papers = 'shared/documents/src/';
 /** The translations that edge functions and papers import: they have no build that could read catalogues. */
 export const functionTextsFile = `${functions}/_shared/texts/sw.json`;
 
+/** The modules of `shared/domain` that a source imports, some of which name what papers say. */
+const domainOf = (file: string): string[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '@masomo\/domain\/(\w+)'/g)].map(
+    ([, name]) => `shared/domain/src/${name}.ts`,
+  );
+
 /** The sources of the functions and of the papers, and the shared modules of the functions' import map. */
 function sourcesOfFunctions(): Set<string> {
   const { imports } = importMapSchema.parse(JSON.parse(readFileSync(path.join(root, functions, 'deno.json'), 'utf8')));
+  const ofPapers = trackedFiles().filter((file) => file.startsWith(papers));
   return new Set([
-    ...trackedFiles().filter((file) => file.startsWith(`${functions}/`) || file.startsWith(papers)),
+    ...trackedFiles().filter((file) => file.startsWith(`${functions}/`)),
+    ...ofPapers,
+    ...ofPapers.flatMap(domainOf),
     ...Object.values(imports)
       .filter((target) => target.startsWith('.'))
       .map((target) => path.posix.join(functions, target)),

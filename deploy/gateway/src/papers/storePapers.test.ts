@@ -96,5 +96,7 @@ test('the figures of the store are a paper of this installation', { timeout: 120
   answer = { from: '2026-10-23', to: '2026-11-21', figures, months: [], addons: [], segments: [] };
   const text = await textOf(await ask('store-figures', { period: '30d' }, { authorization: 'Bearer of-a-person' }));
   for (const words of ['Masomo', 'Store Analytics', 'Total Revenue', 'Nothing in this period.']) expect.soft(text).toContain(words);
+  const inSwahili = await textOf(await ask('store-figures', { period: '30d', language: 'sw' }, { authorization: 'Bearer of-a-person' }));
+  for (const words of ['Takwimu za duka', 'Jumla ya mapato']) expect.soft(inSwahili).toContain(words);
   expect((await ask('store-figures', { period: '9y' }, { authorization: 'Bearer of-a-person' })).status).toBe(400);
 });
