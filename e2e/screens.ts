@@ -73,6 +73,8 @@ export async function detailsOf(role: Role): Promise<string[]> {
       '/dashboard/school/processing',
       '/dashboard/school/log',
       '/dashboard/students/import',
+      '/dashboard/students/import/guardians',
+      '/dashboard/staff/import',
       `/dashboard/students/${of('student')}`,
       `/dashboard/classes/${of('class')}`,
       ...within('/dashboard/finances', `payments invoices fees ${of('student')}`),

@@ -4584,6 +4584,7 @@ export type Database = {
       student_guardians: {
         Row: {
           guardian_id: string
+          id: string
           is_primary: boolean
           relationship: string
           school_id: string
@@ -4591,6 +4592,7 @@ export type Database = {
         }
         Insert: {
           guardian_id: string
+          id?: string
           is_primary?: boolean
           relationship?: string
           school_id: string
@@ -4598,6 +4600,7 @@ export type Database = {
         }
         Update: {
           guardian_id?: string
+          id?: string
           is_primary?: boolean
           relationship?: string
           school_id?: string

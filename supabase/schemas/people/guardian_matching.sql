@@ -79,6 +79,30 @@ language sql volatile security definer set search_path = '' as $$
     join named n on n.line = p.line
 $$;
 
+-- What is wrong with the cells of a row about its guardian.
+create function private.guardian_problems(line integer, guardian_name text, guardian_key text, phone_text text,
+  guardian_phone text, guardian_email text, relationship text) returns jsonb[]
+language sql immutable set search_path = '' as $$
+  select array_remove(array[
+    private.import_problem(line, 'guardian_email', coalesce(private.ruined_cell(guardian_email),
+      case when not private.is_email(guardian_email)
+      then private.say('“{cell}” is not an email address.',
+        jsonb_build_object('cell', left(guardian_email, 60))) end)),
+    private.import_problem(line, 'guardian_phone', coalesce(private.ruined_cell(phone_text),
+      case when phone_text is not null and guardian_phone is null
+      then private.say('“{cell}” is not one phone number. Write it as 0712 345 678 or +254712345678.',
+        jsonb_build_object('cell', left(phone_text, 40))) end)),
+    private.import_problem(line, 'relationship', coalesce(private.ruined_cell(relationship),
+      case when length(relationship) > 40 then private.say('Use at most 40 characters.') end)),
+    private.import_problem(line, 'guardian_name', coalesce(private.ruined_cell(guardian_name), case
+      when guardian_name is null and (phone_text is not null or guardian_email is not null)
+        then private.say('Write the guardian''s name, or leave phone and email empty too.')
+      when guardian_name is not null
+        and (guardian_key = '' or guardian_name !~ '[^\d\s[:punct:]]')
+        then private.say('A name has letters. Check the cell.')
+      when length(guardian_name) > 160 then private.say('Use at most 160 characters.') end))], null)
+$$;
+
 -- The guardians that an import adds, each once with what its rows say of them.
 create function private.gather_import_guardians() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -93,6 +117,61 @@ begin
   from pg_temp.import_row i where i.problems = '[]' and not i.is_known and i.guardian_key <> ''
     and i.guardian_id is null
   group by i.guardian_group;
+end
+$$;
+
+-- The records of rows that are saved now.
+create function private.gather_saved_rows(import public.imports, lines integer[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  drop table if exists pg_temp.import_saved;
+  create temporary table import_saved on commit drop as
+  select r.line, x.student_id, x.guardian_id, x.relationship, x.guardian_first_name as first_name,
+    x.guardian_last_name as last_name, x.guardian_phone as phone, x.guardian_email as email, r.record
+  from public.import_rows r, jsonb_to_record(r.record) as x (student_id uuid, guardian_id uuid, relationship text,
+    guardian_first_name text, guardian_last_name text, guardian_phone text, guardian_email text)
+  where r.school_id = import.school_id and r.import_id = import.id and r.line = any (lines);
+end
+$$;
+
+-- What a row says of its guardian, as it is saved.
+create function private.guardian_record(student_id uuid, relationship text, guardian_id uuid, name text[], phone text,
+  email text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('student_id', student_id, 'relationship', relationship, 'guardian_id', guardian_id,
+    'guardian_first_name', left(name[1], 80), 'guardian_last_name', left(name[2], 80), 'guardian_phone', phone,
+    'guardian_email', email)
+$$;
+
+-- Adds the guardians of the rows in pg_temp.import_saved, those of the school aside, and their links to the students.
+-- Notes what it added at these places of the import.
+create function private.save_import_guardians(import public.imports, link_place integer, guardian_place integer)
+  returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  added uuid[];
+begin
+  with inserted as (
+    insert into public.guardians (id, school_id, first_name, last_name, phone, email)
+    select distinct on (s.guardian_id) s.guardian_id, import.school_id, s.first_name, s.last_name, s.phone, s.email
+    from pg_temp.import_saved s where s.first_name is not null order by s.guardian_id, s.line
+    on conflict (id) do nothing returning id)
+  select array_agg(i.id) into added from inserted i;
+  perform private.note_imported(import, guardian_place, s.guardian_id, min(s.line)) from pg_temp.import_saved s
+  where s.guardian_id = any (added) group by s.guardian_id;
+  with inserted as (
+    insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
+    select s.student_id, g.id, import.school_id, s.relationship,
+      row_number() over (partition by s.student_id order by s.line) = 1 and not exists (
+        select from public.student_guardians o where o.student_id = s.student_id and o.is_primary)
+    from pg_temp.import_saved s join public.guardians g on g.id = s.guardian_id and g.school_id = import.school_id
+    on conflict (student_id, guardian_id) do nothing returning id)
+  select array_agg(i.id) into added from inserted i;
+  if link_place is not null then
+    perform private.note_imported(import, link_place, l.id, s.line) from pg_temp.import_saved s
+    join public.student_guardians l on l.student_id = s.student_id and l.guardian_id = s.guardian_id
+    where l.id = any (added);
+  end if;
 end
 $$;
 

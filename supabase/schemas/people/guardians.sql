@@ -23,6 +23,7 @@ grant select on public.guardians to authenticated;
 create trigger touch before update on public.guardians for each row execute function private.touch_updated_at();
 
 create table public.student_guardians (
+  id uuid not null default gen_random_uuid() unique,
   student_id uuid not null,
   guardian_id uuid not null,
   school_id uuid not null,

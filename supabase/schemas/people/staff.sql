@@ -32,6 +32,15 @@ create policy "Administrators see their staff, people their own record" on publi
 
 create trigger touch before update on public.staff_members for each row execute function private.touch_updated_at();
 
+-- An account of the school with this address is this person's, unless it is another one's.
+create function private.account_of_staff(school uuid, address text, staff_id uuid default null) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select u.id from public.users u where lower(u.email) = address
+    and u.id = any (private.people_with(school, 'school:work'))
+    and not exists (select from public.staff_members m where m.user_id = u.id
+      and m.id is distinct from account_of_staff.staff_id)
+$$;
+
 create function public.save_staff_member(staff_number text, first_name text, last_name text, job_title text,
   department text default null, email text default null, phone text default null, employed_on date default null,
   staff_id uuid default null) returns uuid
@@ -55,11 +64,7 @@ begin
   end if;
   perform private.require_near_day(save_staff_member.employed_on, '60 years', '18 months', private.school_today(school),
     'employed_on');
-  -- An account of the school with this address is this person's.
-  select u.id into account from public.users u where lower(u.email) = address
-    and u.id = any (private.people_with(school, 'school:work'))
-    and not exists (select from public.staff_members m where m.user_id = u.id
-      and m.id is distinct from save_staff_member.staff_id);
+  account := private.account_of_staff(school, address, save_staff_member.staff_id);
   if save_staff_member.staff_id is null then
     insert into public.staff_members (school_id, user_id, staff_number, first_name, last_name, job_title, department,
       email, phone, employed_on)

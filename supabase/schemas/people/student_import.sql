@@ -15,14 +15,11 @@ begin
   perform private.match_import_guardians(school);
   perform private.gather_import_guardians();
   update public.import_rows r set problems = i.problems, is_known = i.is_known, student_id = i.student_id,
-    record = case when i.problems = '[]' and not i.is_known then jsonb_build_object('id', gen_random_uuid(),
+    record = case when i.problems = '[]' and not i.is_known then private.guardian_record(gen_random_uuid(),
+      i.relationship, coalesce(i.guardian_id, g.id), g.name, g.phone, g.email) || jsonb_build_object(
       'admission_number', i.number, 'first_name', i.first_name, 'last_name', i.last_name, 'gender', i.gender,
       'date_of_birth', i.born, 'class_id', i.class_id,
-      'admitted_on', coalesce(i.admitted, private.school_today(school)), 'status', coalesce(i.status, 'active'),
-      'relationship', i.relationship,
-      'guardian_id', coalesce(i.guardian_id, g.id),
-      'guardian_first_name', left(g.name[1], 80), 'guardian_last_name', left(g.name[2], 80), 'guardian_phone', g.phone,
-      'guardian_email', g.email) end
+      'admitted_on', coalesce(i.admitted, private.school_today(school)), 'status', coalesce(i.status, 'active')) end
   from pg_temp.import_row i left join pg_temp.import_guardian g on g.guardian_group = i.guardian_group
     and i.guardian_key <> ''
   where r.school_id = school and r.import_id = import.id and r.line = i.line;
@@ -35,48 +32,28 @@ create function private.save_student_rows(import public.imports, lines integer[]
 language plpgsql security definer set search_path = '' as $$
 declare
   school constant uuid := import.school_id;
-  guardians uuid[];
 begin
   perform private.require_room(school, (select count(*)::integer from public.import_rows r where r.school_id = school
     and r.import_id = import.id and r.problems = '[]' and not r.is_known and not r.is_saved));
-  create temporary table if not exists import_saved (line integer, id uuid, guardian_id uuid, relationship text,
-    first_name text, last_name text, phone text, email text, record jsonb) on commit drop;
-  truncate pg_temp.import_saved;
-  insert into pg_temp.import_saved
-  select r.line, x.id, x.guardian_id, x.relationship, x.guardian_first_name, x.guardian_last_name, x.guardian_phone,
-    x.guardian_email, r.record
-  from public.import_rows r, jsonb_to_record(r.record) as x (id uuid, guardian_id uuid, relationship text,
-    guardian_first_name text, guardian_last_name text, guardian_phone text, guardian_email text)
-  where r.school_id = school and r.import_id = import.id and r.line = any (lines);
+  perform private.gather_saved_rows(import, lines);
   with added as (
     insert into public.students (id, school_id, admission_number, first_name, last_name, gender, date_of_birth,
       class_id, admitted_on, status)
-    select s.id, school, n.admission_number, n.first_name, n.last_name, n.gender, n.date_of_birth, c.id, n.admitted_on,
-      n.status
+    select s.student_id, school, n.admission_number, n.first_name, n.last_name, n.gender, n.date_of_birth, c.id,
+      n.admitted_on, n.status
     from pg_temp.import_saved s, jsonb_populate_record(null::public.students, s.record) n
       left join public.classes c on c.id = n.class_id and c.school_id = school and c.is_active
     order by s.line
     on conflict (school_id, private.fold_text(admission_number)) do nothing returning id),
   taken as (
-    delete from pg_temp.import_saved s where s.id not in (select a.id from added a) returning s.line, s.record)
+    delete from pg_temp.import_saved s where s.student_id not in (select a.id from added a) returning s.line, s.record)
   update public.import_rows r set problems = jsonb_build_array(private.import_problem(r.line, 'admission_number',
     private.say('{number} was given to another student before this row was saved. Use another one.',
       jsonb_build_object('number', t.record -> 'admission_number'))))
   from taken t where r.school_id = school and r.import_id = import.id and r.line = t.line;
-  perform private.note_imported(import, 1, s.id, s.line) from pg_temp.import_saved s;
-  with added as (
-    insert into public.guardians (id, school_id, first_name, last_name, phone, email)
-    select distinct on (s.guardian_id) s.guardian_id, school, s.first_name, s.last_name, s.phone, s.email
-    from pg_temp.import_saved s where s.first_name is not null order by s.guardian_id, s.line
-    on conflict (id) do nothing returning id)
-  select array_agg(a.id) into guardians from added a;
-  perform private.note_imported(import, 2, s.guardian_id, min(s.line)) from pg_temp.import_saved s
-  where s.guardian_id = any (guardians) group by s.guardian_id;
-  insert into public.student_guardians (student_id, guardian_id, school_id, relationship, is_primary)
-  select s.id, g.id, school, s.relationship, true from pg_temp.import_saved s
-    join public.guardians g on g.id = s.guardian_id and g.school_id = school
-  on conflict (student_id, guardian_id) do nothing;
-  update public.import_rows r set student_id = s.id from pg_temp.import_saved s
+  perform private.note_imported(import, 1, s.student_id, s.line) from pg_temp.import_saved s;
+  perform private.save_import_guardians(import, null, 2);
+  update public.import_rows r set student_id = s.student_id from pg_temp.import_saved s
   where r.school_id = school and r.import_id = import.id and r.line = s.line;
 end
 $$;
@@ -181,24 +158,9 @@ begin
     private.import_problem(line, 'class', coalesce(private.ruined_cell(class_words),
       case when class_words is not null and class_id is null
       then private.say('There is no class “{cell}”. Write its name as it is under Classes, or add the class first.',
-        jsonb_build_object('cell', left(class_words, 40))) end)),
-    private.import_problem(line, 'guardian_email', coalesce(private.ruined_cell(guardian_email),
-      case when not private.is_email(guardian_email)
-      then private.say('“{cell}” is not an email address.',
-        jsonb_build_object('cell', left(guardian_email, 60))) end)),
-    private.import_problem(line, 'guardian_phone', coalesce(private.ruined_cell(phone_text),
-      case when phone_text is not null and guardian_phone is null
-      then private.say('“{cell}” is not one phone number. Write it as 0712 345 678 or +254712345678.',
-        jsonb_build_object('cell', left(phone_text, 40))) end)),
-    private.import_problem(line, 'relationship', coalesce(private.ruined_cell(relationship),
-      case when length(relationship) > 40 then private.say('Use at most 40 characters.') end)),
-    private.import_problem(line, 'guardian_name', coalesce(private.ruined_cell(guardian_name), case
-      when guardian_name is null and (phone_text is not null or guardian_email is not null)
-        then private.say('Write the guardian''s name, or leave phone and email empty too.')
-      when guardian_name is not null
-        and (guardian_key = '' or guardian_name !~ '[^\d\s[:punct:]]')
-        then private.say('A name has letters. Check the cell.')
-      when length(guardian_name) > 160 then private.say('Use at most 160 characters.') end))], null));
+        jsonb_build_object('cell', left(class_words, 40))) end))], null)
+    || private.guardian_problems(line, guardian_name, guardian_key, phone_text, guardian_phone, guardian_email,
+      relationship));
   update pg_temp.import_row i set problems = problems
     || private.import_problem(i.line, 'admission_number', private.say(
       '{number} duplicates row {row}. Every student needs a number of their own.',

@@ -473,10 +473,11 @@ create function private.name_kept_records(import public.imports, name text, plac
 language plpgsql security definer set search_path = '' as $$
 begin
   execute format($statement$
-    update public.import_rows r set problems = r.problems || private.import_problem(r.line, '', private.say(
-      '{name} was changed or used since the import, and stays.', jsonb_build_object('name', concat_ws(' ',
-        t.record ->> 'admission_number', t.record ->> 'staff_number', t.record ->> 'first_name',
-        t.record ->> 'last_name'))))
+    update public.import_rows r set problems = r.problems || private.import_problem(r.line, '',
+      case when t.record ? 'first_name' then private.say('{name} was changed or used since the import, and stays.',
+        jsonb_build_object('name', concat_ws(' ', t.record ->> 'admission_number', t.record ->> 'staff_number',
+          t.record ->> 'first_name', t.record ->> 'last_name')))
+      else private.say('What this row added was changed or used since the import, and stays.') end)
     from private.import_records n join (select t.id, to_jsonb(t) as record from %s t where t.id = any ($1)) t
       on t.id = n.record_id
     where n.school_id = $2 and n.import_id = $3 and n.place = $4 and r.school_id = $2 and r.import_id = $3

@@ -10,6 +10,7 @@ export function ImportPage() {
       title={t`Import students`}
       hint={t`One row per student. Students whose admission numbers already exist are skipped.`}
       list={{ to: '/dashboard/students', label: t`All students` }}
+      other={{ to: '/dashboard/students/import/guardians', label: t`Import guardians` }}
     />
   );
 }

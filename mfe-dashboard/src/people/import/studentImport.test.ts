@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { readTable } from '@masomo/documents/tables/readTable';
 import { correctionsCsv } from '@masomo/remote/imports/corrections';
 import * as imported from '@masomo/remote/imports/importedFile';
+import { guardianImport } from './guardianImport.ts';
+import { staffImport } from './staffImport.ts';
 import { studentImport } from './studentImport.ts';
 
 const { missingFields, parseRows } = imported;
@@ -115,5 +117,19 @@ describe('a file of students', () => {
     );
     const file = await parse(text);
     expect(importRowsOf(file, guessMapping(file.header))).toEqual([{ row: 2, admission_number: 'A/1', first_name: '=1+1' }]);
+  });
+
+  it('is of other kinds as well, whose templates and exports ask nothing', async () => {
+    const mapped = (kind: typeof staffImport, header: string) => imported.guessMapping(header.split(','), kind);
+    for (const kind of [guardianImport, staffImport]) {
+      const [header = ''] = imported.templateCsv(kind);
+      const mapping = mapped(kind, header.trim());
+      expect(missingFields(kind, mapping)).toEqual([]);
+      expect(Object.keys(mapping)).toHaveLength(header.split(',').length);
+    }
+    const mapping = mapped(staffImport, 'Staff no.,Name,Job title,Department,Email,Phone,Employed on');
+    expect(missingFields(staffImport, mapping)).toEqual([]);
+    expect(Object.values(mapping).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(missingFields(guardianImport, mapped(guardianImport, 'Adm no,Phone'))).toEqual(['Guardian name']);
   });
 });

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { listClassNames } from '@masomo/data/people/people';
-import { fullName, splitName } from '@masomo/domain/personName';
 import { studentTitles } from '@masomo/domain/studentTitles';
 import { translatable } from '@masomo/domain/translatable';
 import { defineImport } from '@masomo/remote/imports/importKind';
+import { guardianFields, guardianWhole, inParts } from './personFields.ts';
 import { isOverRoom } from './studentNotes.ts';
 import { StudentNotes } from './StudentNotes.tsx';
 
@@ -77,48 +77,10 @@ export const studentImport = defineImport({
         { value: 'Left', label: t`Left` },
       ],
     },
-    {
-      name: 'guardian_name',
-      label: translatable('Guardian name'),
-      example: 'Mary Kiprop',
-      known: ['guardian', 'parent', 'parent name', 'parent or guardian', 'jina la mzazi au mlezi', 'mzazi', 'mlezi'],
-    },
-    {
-      name: 'guardian_first_name',
-      label: translatable('Guardian first name'),
-      known: ['parent first name', 'guardian s first name', 'parent s first name'],
-    },
-    {
-      name: 'guardian_last_name',
-      label: translatable('Guardian last name'),
-      known: ['guardian surname', 'parent last name', 'parent surname', 'guardian s last name', 'parent s last name'],
-    },
-    {
-      name: 'guardian_phone',
-      label: translatable('Guardian phone'),
-      example: '0712 345 678',
-      known: ['phone', 'phone number', 'parent phone', 'mobile', 'contact', 'simu', 'simu ya mzazi au mlezi'],
-    },
-    {
-      name: 'guardian_email',
-      label: translatable('Guardian email'),
-      example: 'mary@example.com',
-      known: ['email', 'parent email', 'barua pepe', 'barua pepe ya mzazi au mlezi'],
-    },
-    { name: 'relationship', label: translatable('Relationship'), example: 'Mother', known: ['relation', 'uhusiano'] },
+    ...guardianFields,
   ],
   oneOf: [{ fields: ['name', 'first_name'], label: t`Full name or First name` }],
-  // A student's whole name is sent in its parts, and a guardian's parts as a whole.
-  cellsOf({ name, guardian_first_name: guardianFirst, guardian_last_name: guardianLast, ...cells }) {
-    const { first, last } = splitName(name ?? '');
-    const guardian = fullName(guardianFirst, guardianLast);
-    return {
-      ...(first && { first_name: first }),
-      ...(last && { last_name: last }),
-      ...(guardian && { guardian_name: guardian }),
-      ...cells,
-    };
-  },
+  cellsOf: (cells) => inParts(guardianWhole(cells)),
   Notes: StudentNotes,
   isBlocked: isOverRoom,
   invalidates: ['students', 'classes', 'overview'],

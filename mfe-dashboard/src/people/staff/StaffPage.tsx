@@ -156,6 +156,11 @@ export function StaffPage() {
               <Trans>Roles</Trans>
             </ButtonLink>
           </Allowed>
+          <Allowed to="staff:write">
+            <ButtonLink size="sm" variant="outline" to="/dashboard/staff/import">
+              <Trans>Import</Trans>
+            </ButtonLink>
+          </Allowed>
           <Button size="sm" variant="outline" disabled={!school} onClick={() => setInvited({ role: 'teacher' })}>
             <Trans>Invite a person</Trans>
           </Button>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getImportMatches, importKeys, listImports } from '@masomo/data/platform/imports';
-import { AppLink, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { AppLink, ErrorState, HStack, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { CheckedImport } from './CheckedImport.tsx';
 import { ColumnStep } from './ColumnStep.tsx';
@@ -19,13 +19,15 @@ type ImportScreenProps = {
   hint: string;
   /** The list that the records come to. */
   list: { to: string; label: string };
+  /** Another import that people may look for here. */
+  other?: { to: string; label: string };
 };
 
 /**
  * Imports records from a CSV file or a workbook: choose it, match its columns, check all rows, save those without problems as a job, and undo it
  * for a day. What was checked or saved is on the server: who closes the tab finds it here again.
  */
-export function ImportScreen({ kind, title, hint, list }: ImportScreenProps) {
+export function ImportScreen({ kind, title, hint, list, other }: ImportScreenProps) {
   const imports = useQuery(importKeys.list(kind.kind), (db) => listImports(db, kind.kind), { live: ['imports'] });
   const matches = useQuery(importKeys.matches(kind.kind), (db) => getImportMatches(db, kind.kind));
   const [chosen, setChosen] = useState<{ rows: ChosenRows; version: number }>();
@@ -46,9 +48,13 @@ export function ImportScreen({ kind, title, hint, list }: ImportScreenProps) {
         description={
           <Stack gap="1">
             <Trans>Import a workbook or a CSV file from Excel or Sheets.</Trans>
-            <AppLink to={list.to} color="accent.fg">
-              {list.label}
-            </AppLink>
+            <HStack gap="4" wrap="wrap">
+              {[list, ...(other ? [other] : [])].map(({ to, label }) => (
+                <AppLink key={to} to={to} color="accent.fg">
+                  {label}
+                </AppLink>
+              ))}
+            </HStack>
           </Stack>
         }
       />
@@ -72,8 +78,8 @@ export function ImportScreen({ kind, title, hint, list }: ImportScreenProps) {
           {checked && (!chosen || columns) && (
             <CheckedImport key={checked.id} kind={kind} checked={checked} columns={columns ?? {}} onSaved={() => choose(undefined)} />
           )}
-          {others.map((other) => (
-            <SavedImport key={other.id} kind={kind} saved={other} list={list} />
+          {others.map((each) => (
+            <SavedImport key={each.id} kind={kind} saved={each} list={list} />
           ))}
         </Stack>
       )}
