@@ -49,6 +49,11 @@ export async function processTree(top: number): Promise<ReadonlySet<number>> {
   return tree;
 }
 
+/** CPU milliseconds of a process, all its threads; 0 where the system has no `/proc`. */
+export async function processCpuTime(processId: number): Promise<number> {
+  return (await readProcess(`/proc/${processId}/stat`))?.cpuMs ?? 0;
+}
+
 /** CPU milliseconds of a process's main thread; in Node this is the event loop, without worker threads and the garbage collector. */
 export async function mainThreadCpuTime(processId: number): Promise<number> {
   return (await readProcess(`/proc/${processId}/task/${processId}/stat`))?.cpuMs ?? 0;

@@ -8,6 +8,7 @@ import { freePort } from '@masomo/local/host/freePort';
 import { openS3ReleaseStore, type ReleaseStore } from '@masomo/release';
 import { startTestBucket } from '@masomo/release/s3/testBucket';
 import { openProduct, type Product } from './openProduct.ts';
+import { processCpuTime } from './processTimes.ts';
 
 const serveCommand = path.resolve(import.meta.dirname, '../commands/serve.ts');
 const nginxConfig = path.resolve(import.meta.dirname, '../../deploy/containers/nginx.conf');
@@ -20,6 +21,8 @@ const wait = (milliseconds: number) =>
 export type GatewayProcess = {
   origin: string;
   start(): Promise<void>;
+  /** CPU milliseconds it has used so far, all threads; Linux only. */
+  cpuTimeMs(): Promise<number>;
   /** Resolves once the process has exited. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 };
@@ -63,6 +66,9 @@ function createGatewayProcess(port: number, environment: Record<string, string>)
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await waitUntilReady(`http://127.0.0.1:${port}/readyz`, child);
+    },
+    async cpuTimeMs() {
+      return child?.pid ? processCpuTime(child.pid) : 0;
     },
     async kill(signal) {
       if (!child || !isRunning(child)) return;
