@@ -6,6 +6,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   'noto-serif': ['400Regular_Italic', '700Bold'],
   // Noto's Arabic fonts draw a letter and its dots as two glyphs, which readers of PDFs take for two letters.
   'ibm-plex-sans-arabic': ['400Regular', '700Bold'],
+  'noto-sans-devanagari': ['400Regular', '700Bold'],
   'noto-sans-ethiopic': ['400Regular', '700Bold'],
   'noto-sans-sc': ['400Regular', '700Bold'],
 };

@@ -35,6 +35,8 @@ export type ReportCardsPaper = {
     empty: string;
     figures: readonly (Fact & { wide: boolean })[];
     next: string;
+    /** What is said below each of `remarks`; lines to write on where there is nothing. */
+    notes: readonly string[];
     signatures: readonly { label: string; name: string; picture: string }[];
     legend: string;
   }[];
@@ -112,6 +114,7 @@ function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): Report
       ...attendanceFigures(card.attendance, say).map((figure) => ({ ...figure, wide: false })),
     ],
     next,
+    notes: [],
     signatures: [
       { label: say('Class teacher'), name: teacher, picture: '' },
       {
