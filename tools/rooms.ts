@@ -247,10 +247,12 @@ function declaredPackages(folder: string): string[] {
 
 /** The room of a file of a module or an add-on: its `data` is free of React, its `schema` tests a database, the rest is a remote. */
 function moduleRoom(file: string, packagesOf: (folder: string) => string[]): Room | undefined {
-  const [, folder = '', part] = /^((?:modules|addons)\/[a-z]+(?:-[a-z]+)*)\/(?:(data|schema|jobs)\/)?/.exec(file) ?? [];
+  const [, folder = '', part] = /^((?:modules|addons)\/[a-z]+(?:-[a-z]+)*)\/(?:(data|schema|jobs|papers)\/)?/.exec(file) ?? [];
   if (folder === '') return undefined;
   if (part === 'schema') return { folder: `${folder}/schema`, ...databaseTests };
-  if (part === 'jobs') return { folder: `${folder}/jobs`, rooms: ['domain', 'worker'], packages: ['node:', 'zod'] };
+  if (part === 'jobs')
+    return { folder: `${folder}/jobs`, rooms: ['contracts', 'domain', 'supabase', 'typesetter', 'worker'], packages: ['node:', 'zod'] };
+  if (part === 'papers') return { folder: `${folder}/papers`, rooms: ['documents', 'domain'], packages: [] };
   const declared = packagesOf(folder).filter((name) => !sharedOnly.test(name));
   return part === 'data'
     ? {

@@ -36,9 +36,15 @@ export function importProblem(file: string, specifier: string): string | null {
     : `${room.folder} may not import "${specifier}" directly; tools/rooms.ts lists what it may.`;
 }
 
+/** A module's jobs write its papers, and both read the shapes in its `data`. */
+function isOfOwnModule(folder: string, target: string): boolean {
+  const [, module = '', part] = /^((?:modules|addons)\/[^/]+)\/(jobs|papers)$/.exec(folder) ?? [];
+  return module !== '' && (target.startsWith(`${module}/data/`) || (part === 'jobs' && target.startsWith(`${module}/papers/`)));
+}
+
 function relativeProblem(file: string, specifier: string, folder: string): string | null {
   const target = path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
-  if (!target.startsWith(`${folder}/`))
+  if (!target.startsWith(`${folder}/`) && !isOfOwnModule(folder, target))
     return `${folder} reaches outside its room with "${specifier}"; import the room by its package name.`;
   if (/^(modules|addons)\/[^/]+\/schema\//.test(target) && !folder.endsWith('/schema'))
     return `"${specifier}" belongs to the database; what a browser loads may not import it.`;

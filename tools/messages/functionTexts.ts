@@ -15,6 +15,9 @@ const saysMails = /^schema\/(?:\w+_)?mails\.sql$/;
 /** What the papers say, which servers make. */
 const papers = 'shared/documents/src/';
 
+/** What modules and add-ons say on papers, which the worker writes. */
+const saysPapers = /^(?:modules|addons)\/[a-z-]+\/papers\/\w+\.ts$/;
+
 /** The translations that edge functions and papers import: they have no build that could read catalogues. */
 export const functionTextsFile = `${functions}/_shared/texts/sw.json`;
 
@@ -41,10 +44,11 @@ function sourcesOfFunctions(): Set<string> {
 /** The content of that file for these catalogues. */
 export function functionTexts(catalogues: readonly Catalogue[]): string {
   const sources = sourcesOfFunctions();
+  const isSaid = (file: string) => sources.has(file) || saysPapers.test(file);
   return textsFile(
     catalogues.flatMap(({ folder, entries }) =>
       entries.filter(
-        ({ references, context }) => context === undefined && references.some((reference) => sources.has(`${folder}/${reference}`)),
+        ({ references, context }) => context === undefined && references.some((reference) => isSaid(`${folder}/${reference}`)),
       ),
     ),
   );
