@@ -27,7 +27,6 @@ alter table private.addon_features enable row level security;
 -- Those that are in preparation; each module.ts has the names of its own.
 insert into private.addon_features (name, feature) values
   ('Android App', 'addon:android-app'), ('Biometrics Entry', 'addon:biometrics'),
-    ('CBSE Examination', 'addon:cbse-examination'),
   ('Google Meet Live Classes', 'addon:google-meet'), ('Multi Branch', 'addon:multi-branch'),
     ('Online Course', 'addon:online-course'),
   ('Zoom Live Classes', 'addon:zoom');
