@@ -43,7 +43,10 @@ const config: KnipConfig = {
     // Jobs are found by their folder; the thread is started by its path.
     'deploy/worker': { entry: ['src/jobs/*.ts', 'src/{main,thread}.ts'] },
     // The host of the functions loads each index.ts by its folder's name; a test starts a worker as a process.
-    supabase: { entry: ['functions/*/index.ts', 'tests/platform/countingWorker.ts'], project: ['{functions,tests}/**/*.ts'] },
+    supabase: {
+      entry: ['functions/*/index.ts', 'tests/platform/countingWorker.ts', 'tests/messages/mailWorker.ts'],
+      project: ['{functions,tests}/**/*.ts'],
+    },
     tools: {
       entry: [
         'run.mjs',

@@ -2,6 +2,8 @@
 export const declaredTables: Readonly<Record<string, string>> = {
   'private.school_tables': 'name',
   'private.role_suggestions': 'slug',
+  'private.message_topics': 'topic',
+  'private.notice_topics': 'kind',
   'private.mail_kinds': 'template',
   'private.personal_notices': 'kind',
   'private.import_kinds': 'name',

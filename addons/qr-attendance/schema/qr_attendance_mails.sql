@@ -1,9 +1,12 @@
 -- What a family reads by mail of the gate, and when it is no longer to be sent.
 
+insert into private.message_topics (topic, place, label, audience, feature, is_mailed) values
+  ('gate', 10, private.say('Arrivals and departures at the gate') ->> 'sentence', 'family', 'addon:qr-attendance',
+    true);
 select private.mail_kind('gate-arrival', payer => 'school', label => 'Arrival at school',
-  withdrawal => 'reason_against_gate_mail');
+  withdrawal => 'reason_against_gate_mail', topic => 'gate');
 select private.mail_kind('gate-departure', payer => 'school', label => 'Departure from school',
-  withdrawal => 'reason_against_gate_mail');
+  withdrawal => 'reason_against_gate_mail', topic => 'gate');
 
 create function private.gate_mail(
   is_arrival boolean, is_late boolean, guardian text, student text, school text, phone text, moment text) returns jsonb

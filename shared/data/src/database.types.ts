@@ -5813,6 +5813,10 @@ export type Database = {
         Args: { campus_ids: string[]; licence_id: string }
         Returns: undefined
       }
+      choose_message: {
+        Args: { channel: string; is_on: boolean; topic: string }
+        Returns: undefined
+      }
       claim_mails: {
         Args: { has_keys?: boolean; max_mails?: number }
         Returns: {
@@ -6528,6 +6532,7 @@ export type Database = {
           title: string
         }[]
       }
+      message_choices: { Args: Record<PropertyKey, never>; Returns: Json }
       move_addon: {
         Args: { addon_id: string; up: boolean }
         Returns: undefined
@@ -7598,6 +7603,10 @@ export type Database = {
           refusal: string
           said: Json
         }[]
+      }
+      set_quiet_hours: {
+        Args: { ends: string; starts: string }
+        Returns: undefined
       }
       set_retention: {
         Args: { months: number; rule: string }

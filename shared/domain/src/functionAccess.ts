@@ -242,6 +242,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(admin, 'save_addon_settings'),
   ...callable(accountManagers, 'list_audited_tables'),
   ...callable(signedIn, 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
+  // What people choose of their messages
+  ...callable(signedIn, 'message_choices', 'choose_message', 'set_quiet_hours'),
   // What devices keep until it is sent
   ...callable(signedIn, 'outbox_key', 'paper_school'),
 };

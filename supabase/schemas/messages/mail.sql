@@ -45,7 +45,8 @@ create trigger notify_fee_reminder after insert on public.mail_outbox for each r
   when (new.template = 'fee-reminder' and new.idempotency_key ~ '^fee-reminder/[0-9a-f-]{36}/')
     execute function private.notify_fee_reminder();
 
--- Queues a mail and returns its id, or null where the budget of who causes it is used up. The school that causes it,
+-- Queues a mail and returns its id, or null where the budget of who causes it is used up or the person does not want
+-- mails of its topic. It waits for the end of their quiet hours. The school that causes it,
 -- and may have written what it says, is the given one or the caller's; a super admin's own school has no part in the
 -- platform's mails. A key is used once: repeating it queues nothing. The language that the recipient's account chose
 -- comes before the given one, in which the recipient wrote to us or ordered.
@@ -57,11 +58,17 @@ declare
   queued uuid;
   payer constant text := private.mail_payer(queue_mail.template);
   causing constant uuid := coalesce(queue_mail.school, case when payer <> 'platform' then private.my_school() end);
+  topic constant text := (select k.topic from private.mail_kinds k where k.template = queue_mail.template);
+  person constant uuid := case when topic is not null then (select u.id from public.users u
+    where lower(u.email) = lower(recipient) limit 1) end;
   refusal text;
 begin
   select id into queued from public.mail_outbox where idempotency_key = key;
   if queued is not null then
     return queued;
+  end if;
+  if person is not null and not private.chooses(person, topic, 'mail') then
+    return null;
   end if;
   refusal := private.mail_refusal(queue_mail.template, recipient, causing);
   if refusal is not null and payer not in ('platform', 'team') then
@@ -78,7 +85,8 @@ begin
     queue_mail.reply_to,
     coalesce((select u.language from public.users u where lower(u.email) = lower(recipient)
       and u.language is not null limit 1), queue_mail.language, 'en'),
-    case when refusal is null then now() else (private.today() + 1)::timestamp at time zone 'Africa/Nairobi' end)
+    private.after_quiet_hours(person,
+      case when refusal is null then now() else (private.today() + 1)::timestamp at time zone 'Africa/Nairobi' end))
   on conflict (idempotency_key) do nothing returning id into queued;
   if queued is null then
     select id into queued from public.mail_outbox where idempotency_key = key;

@@ -22,13 +22,17 @@ create table private.mail_kinds (
   template text primary key check (template ~ '^[a-z][a-z-]{1,60}$'),
   payer text not null check (payer in ('school', 'account', 'team', 'platform')),
   withdrawal text,
-  label text check (length(btrim(label)) between 1 and 80)
+  label text check (length(btrim(label)) between 1 and 80),
+  topic text
 );
 comment on table private.mail_kinds is
   'Who pays for each kind of mail. One that has no row has the budget of strangers, the strictest.';
 comment on column private.mail_kinds.withdrawal is
   'The function in private that says of a waiting mail why it is no longer true; it answers null where it may go.';
 comment on column private.mail_kinds.label is 'What people call it; null where the screens have a label of their own.';
+
+comment on column private.mail_kinds.topic is
+  'The topic by which people with an account choose it; null for one that is sent whatever they choose.';
 
 alter table private.mail_kinds enable row level security;
 revoke all on private.mail_kinds from service_role;
@@ -55,10 +59,11 @@ insert into private.mail_kinds (template, payer, withdrawal) values
 
 -- What a module says of a kind of its mails, in schema/<name>_mails.sql; label is what the list of failed mails calls
 -- it.
-create function private.mail_kind(template text, payer text, label text, withdrawal text default null) returns void
+create function private.mail_kind(template text, payer text, label text, withdrawal text default null,
+  topic text default null) returns void
 language sql set search_path = '' as $$
-  insert into private.mail_kinds (template, payer, label, withdrawal)
-  values (mail_kind.template, mail_kind.payer, mail_kind.label, mail_kind.withdrawal)
+  insert into private.mail_kinds (template, payer, label, withdrawal, topic)
+  values (mail_kind.template, mail_kind.payer, mail_kind.label, mail_kind.withdrawal, mail_kind.topic)
 $$;
 
 -- What the list of failed mails calls those of modules.

@@ -6,6 +6,7 @@ import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
 import { Slot } from '@masomo/remote/Slot';
+import { MessagesCard } from './MessagesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -73,6 +74,7 @@ export function ProfilePage() {
             )}
           </Card.Body>
         </Card.Root>
+        <MessagesCard userId={user.id} email={user.email} />
         <PasswordCard />
         <TwoStepCard userId={user.id} />
         <Slot name="profile/cards" context={nothing} />

@@ -32,6 +32,14 @@ const signIns = Array.from({ length: 12 }, (_, index) => ({
   address: index === 2 ? null : '197.248.0.7',
 }));
 
+const choices = {
+  topics: [
+    { topic: 'announcements', label: 'Announcements of the school', mail: false },
+    { topic: 'gate', label: 'Arrivals and departures at the gate', mail: true },
+  ],
+  quiet_hours: null as { starts: string; ends: string } | null,
+};
+
 function open(
   role: Role,
   {
@@ -42,6 +50,8 @@ function open(
   const database = fakeDb(({ path, method }) => {
     if (path === 'rpc/current_identity') return read();
     if (path === 'users' && method === 'PATCH') return save();
+    if (path === 'rpc/message_choices') return { body: choices };
+    if (path === 'rpc/choose_message' || path === 'rpc/set_quiet_hours') return { body: null };
     if (path === 'sign_ins') return { body: signIns.slice(0, 10), total: signIns.length };
     return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
   });
@@ -137,5 +147,40 @@ describe('the profile', () => {
     expect(unknown).not.toContain('from');
     await user.click(card.getByRole('button', { name: /next/i }));
     await waitFor(() => expect(sent.some(({ path, query }) => path === 'sign_ins' && query.get('offset') === '10')).toBe(true));
+  });
+});
+
+describe('the messages of a person', () => {
+  it('are chosen by topic, each at once', async () => {
+    const { sent } = open('parent');
+    const news = await screen.findByRole('switch', { name: 'Announcements of the school' });
+    expect(news).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Arrivals and departures at the gate' })).toBeChecked();
+    await user.click(news);
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/choose_message')?.body).toEqual({
+        topic: 'announcements',
+        channel: 'mail',
+        is_on: true,
+      }),
+    );
+  });
+
+  it('wait in quiet hours, which can be set and taken back', async () => {
+    choices.quiet_hours = { starts: '21:00', ends: '06:00' };
+    const { sent } = open('parent');
+    const hours = within(await screen.findByRole('form', { name: 'Quiet hours' }));
+    const until = hours.getByLabelText(/^Until/);
+    await user.clear(until);
+    await user.type(until, '07:30');
+    await user.click(hours.getByRole('button', { name: 'Change' }));
+    const saved = () => sent.filter(({ path }) => path === 'rpc/set_quiet_hours').map(({ body }) => body);
+    await waitFor(() => expect(saved()).toEqual([{ starts: '21:00', ends: '07:30' }]));
+    await waitFor(() => expect(hours.getByRole('button', { name: 'Change' })).toBeEnabled());
+    expect(hours.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(hours.getByRole('button', { name: 'No quiet hours' })).toBeEnabled());
+    await user.click(hours.getByRole('button', { name: 'No quiet hours' }));
+    await waitFor(() => expect(saved().at(-1)).toEqual({ starts: null, ends: null }));
+    choices.quiet_hours = null;
   });
 });
