@@ -141,7 +141,7 @@ $$;
 create function public.behaviour_people(student_ids uuid[]) returns table (id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return query select u.id, private.full_name(u.first_name, u.last_name) from public.users u
+  return query select u.id, u.full_name from public.users u
   where u.id in (select private.behaviour_people(private.require_addon('addon:behaviour-records'),
     behaviour_people.student_ids)) order by 2, 1;
 end
@@ -203,7 +203,7 @@ begin
     return;
   end if;
   for watched in
-    select s.id, private.full_name(s.first_name, s.last_name) as name, k.class_teacher_id, sum(e.points) as points
+    select s.id, s.full_name as name, k.class_teacher_id, sum(e.points) as points
     from public.students s join public.classes k on k.id = s.class_id
     join public.behaviour_entries e on e.student_id = s.id and e.kind = 'incident' and e.withdrawn_at is null
       and e.happened_on > private.school_today(school) - 30
@@ -243,7 +243,7 @@ begin
   if person is distinct from private.signed_in_uid() then
     perform private.notify(array[person], 'behaviour-follow-up/' || added, 
       private.say('Follow up on {student}', jsonb_build_object('student',
-        (select private.full_name(s.first_name, s.last_name) from public.students s where s.id = entry.student_id))),
+        (select s.full_name from public.students s where s.id = entry.student_id))),
       private.say('Due {day}.', jsonb_build_object('day', private.day(add_behaviour_follow_up.due_on))),
         '/dashboard/addons/behaviour-records/follow-ups');
   end if;

@@ -29,7 +29,7 @@ begin
   end if;
   return query
   with found as materialized (
-    select e.*, private.full_name(s.first_name, s.last_name) as student, s.admission_number, k.name as class_name,
+    select e.*, s.full_name as student, s.admission_number, k.name as class_name,
       c.name as category
     from public.behaviour_entries e join public.students s on s.id = e.student_id
       join public.behaviour_categories c on c.id = e.category_id
@@ -50,11 +50,11 @@ begin
     having count(*) > 0)
   select p.id, p.student_id, p.student, p.admission_number, p.class_name, p.category, p.kind, p.points, p.happened_on,
     p.note, p.agreed,
-    (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = p.recorded_by), p.recorded_at,
+    (select u.full_name from public.users u where u.id = p.recorded_by), p.recorded_at,
       p.shared_at, p.withdrawn_at, p.withdrawn_reason,
     case when in_office or p.student_id in (select private.my_taught_student_ids())
       then (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'due_on', f.due_on, 'task', f.task,
-      'person', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = f.assigned_to),
+      'person', (select u.full_name from public.users u where u.id = f.assigned_to),
       'done_at', f.done_at, 'outcome', f.outcome) order by f.due_on, f.planned_at), '[]')
         from public.behaviour_follow_ups f where f.entry_id = p.id) end, p.found_rows
   from page p left join logged on true
@@ -90,8 +90,8 @@ begin
     order by case when is_open then f.due_on end, case when not is_open then f.due_on end desc, f.id
       limit least(greatest(size, 1), 1000) offset greatest(skipped, 0)),
   logged as (select private.log_behaviour_reading(school, array_agg(p.student_id)) from page p having count(*) > 0)
-  select p.id, p.entry_id, p.student_id, private.full_name(s.first_name, s.last_name), k.name, c.name, p.task, p.due_on,
-    (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = p.assigned_to), p.done_at,
+  select p.id, p.entry_id, p.student_id, s.full_name, k.name, c.name, p.task, p.due_on,
+    (select u.full_name from public.users u where u.id = p.assigned_to), p.done_at,
     p.outcome, p.found_rows
   from page p join public.students s on s.id = p.student_id left join public.classes k on k.id = s.class_id
     join public.behaviour_entries e on e.id = p.entry_id join public.behaviour_categories c on c.id = e.category_id
@@ -129,7 +129,7 @@ create function public.behaviour_report(from_day date, to_day date, class_id uui
 returns table (student_id uuid, name text, admission_number text, class_name text, merits integer, incidents integer,
   merit_points integer, incident_points integer, balance integer, last_on date, total integer)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, e.merits, e.incidents,
+  select s.id, s.full_name, s.admission_number, c.name, e.merits, e.incidents,
     e.merit_points, e.incident_points, e.merit_points - e.incident_points, e.last_on, (count(*) over ())::integer
   from (
     select e.student_id, count(*) filter (where e.kind = 'merit')::integer as merits,

@@ -163,7 +163,7 @@ $$;
 create function public.cbse_students(cbse_class_id uuid)
   returns table (id uuid, name text, admission_number text, has_left boolean)
 language sql stable security definer set search_path = '' as $$
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, s.class_id is distinct from k.class_id
+  select s.id, s.full_name, s.admission_number, s.class_id is distinct from k.class_id
   from public.cbse_classes k cross join private.cbse_members(k) as m (id)
   join public.students s on s.id = m.id and s.school_id = k.school_id
   where k.id = cbse_students.cbse_class_id and k.id in (select private.my_cbse_classes())
@@ -366,7 +366,7 @@ begin
   return query
   with entries as materialized (
     select distinct on (e.student_id) e.place, e.student_id, e.score, e.absence, e.seen_score, e.seen_absence,
-      private.full_name(p.first_name, p.last_name) as student, m.score as score_now, m.absence as absence_now
+      p.full_name as student, m.score as score_now, m.absence as absence_now
     from rows from (jsonb_to_recordset(save_cbse_marks.marks) as (student_id uuid, score numeric, absence text,
       seen_score numeric, seen_absence text)) with ordinality
       as e (student_id, score, absence, seen_score, seen_absence, place)

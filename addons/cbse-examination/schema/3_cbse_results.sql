@@ -108,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
     'year', (select f.name || case when f.id <> l.id then ' – ' || l.name else '' end from public.school_terms f,
       public.school_terms l where f.id = examined.first_term_id and l.id = examined.last_term_id),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
-        'student', jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+        'student', jsonb_build_object('id', s.id, 'name', s.full_name,
           'admission_number', s.admission_number, 'date_of_birth', s.date_of_birth),
         'subjects', coalesce((select b.list from subjects b where b.student_id = s.id), '[]'),
         'areas', (select coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'grades', (

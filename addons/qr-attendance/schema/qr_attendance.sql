@@ -132,7 +132,7 @@ begin
   return query
   select k.id, case when prints then k.code end, encode(sha256(k.code::bytea), 'hex'),
     case when k.staff_id is null then 'student' else 'staff' end,
-    coalesce(private.full_name(s.first_name, s.last_name), private.full_name(m.first_name, m.last_name)),
+    coalesce(s.full_name, m.full_name),
     coalesce(s.admission_number, m.staff_number), coalesce(c.name, m.job_title)
   from public.gate_cards k left join public.students s on s.id = k.student_id
     left join public.classes c on c.id = s.class_id left join public.staff_members m on m.id = k.staff_id
@@ -180,8 +180,8 @@ begin
   end if;
   perform private.queue_mail('gate-' || event, case when is_arrival then 'gate-arrival' else 'gate-departure' end,
     g.email,
-    private.gate_mail(is_arrival, sighting.outcome = 'late', private.full_name(g.first_name, g.last_name),
-      private.full_name(student.first_name, student.last_name), h.name, h.phone, moment), h.email,
+    private.gate_mail(is_arrival, sighting.outcome = 'late', g.full_name,
+      student.full_name, h.name, h.phone, moment), h.email,
     (select u.language from public.users u where u.id = g.user_id), sighting.school_id)
   from public.schools h, lateral (
     select g.* from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
@@ -319,8 +319,8 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
     'in', count(distinct g.student_id) filter (where g.direction = 'in'), 'late',
       count(distinct g.student_id) filter (where g.outcome = 'late'),
     'out', count(distinct g.student_id) filter (where g.direction = 'out'), 'staff', count(distinct g.staff_id),
-    'contradicting', coalesce(jsonb_agg(distinct private.full_name(s.first_name,
-      s.last_name)) filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
+    'contradicting', coalesce(jsonb_agg(distinct s.full_name)
+      filter (where g.outcome = 'contradicts' and a.status in ('absent', 'excused')), '[]'))
   from public.gate_sightings g left join public.students s on s.id = g.student_id
     left join public.attendance a on a.student_id = g.student_id and a.day = g.day
   where g.school_id = (select private.school_where('attendance:take'))
@@ -336,7 +336,7 @@ create function public.gate_late_list(from_day date, to_day date, class_id uuid 
   returns table (student_id uuid, name text, admission_number text, class_name text, days integer,
   last_seen_at timestamptz, total integer)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, count(distinct g.day)::integer,
+  select s.id, s.full_name, s.admission_number, c.name, count(distinct g.day)::integer,
     max(g.seen_at), (count(*) over ())::integer
   from public.gate_sightings g join public.students s on s.id = g.student_id
     left join public.classes c on c.id = coalesce(gate_late_list.class_id, s.class_id)
@@ -362,7 +362,7 @@ begin
     perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
   end if;
   return query
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, c.name, a.status,
+  select s.id, s.full_name, s.admission_number, c.name, a.status,
     (count(*) over ())::integer
   from public.enrolments e join public.students s on s.id = e.student_id join public.classes c on c.id = e.class_id
   left join public.attendance a on a.student_id = s.id and a.day = looked_at

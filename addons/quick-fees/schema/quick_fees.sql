@@ -100,7 +100,7 @@ declare
   patterns constant text[] := private.search_patterns(find_fee_payers.search);
 begin
   return query
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number, k.name, coalesce(b.balance, 0)
+  select s.id, s.full_name, s.admission_number, k.name, coalesce(b.balance, 0)
   from public.students s left join public.classes k on k.id = s.class_id
     left join public.student_balances b on b.student_id = s.id
   where s.school_id = school and s.id <> all ((select private.withheld_from_me())::uuid[])
@@ -124,12 +124,12 @@ declare
   school constant uuid := private.cashier_school(false);
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.full_name,
       'admission_number', s.admission_number, 'class_name', k.name, 'balance', coalesce(b.balance, 0),
       'fees', (select coalesce(jsonb_agg(jsonb_build_object('name', o.name, 'due_on', o.due_on, 'amount', o.amount)),
         '[]') from private.open_charges(s.id) o),
       'siblings', (select coalesce(jsonb_agg(distinct jsonb_build_object('id', o.id,
-        'name', private.full_name(o.first_name, o.last_name), 'balance',
+        'name', o.full_name, 'balance',
         coalesce((select n.balance from public.student_balances n where n.student_id = o.id), 0))), '[]')
         from public.student_guardians mine join public.student_guardians other on other.guardian_id = mine.guardian_id
           join public.students o on o.id = other.student_id
@@ -152,9 +152,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', r.id, 'receipt_number', r.receipt_number, 'method', r.method,
     'reference', r.reference, 'amount', r.amount, 'received', r.received, 'paid_on', r.paid_on, 'recorded_at',
     r.recorded_at,
-    'cashier', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = r.cashier_id),
+    'cashier', (select u.full_name from public.users u where u.id = r.cashier_id),
     'school', private.paper_school(r.school_id),
-    'students', (select jsonb_agg(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+    'students', (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.full_name,
       'admission_number', s.admission_number, 'class_name', k.name,
         'balance', coalesce((select b.balance from public.student_balances b where b.student_id = s.id), 0),
           'payment_id', p.id, 'amount', p.amount, 'is_reversed', p.reversed_at is not null,
@@ -290,10 +290,10 @@ declare
 begin
   return query
   select r.id, r.receipt_number, l.students, r.method, r.reference, r.amount, l.reversed,
-    (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = r.cashier_id), r.recorded_at,
+    (select u.full_name from public.users u where u.id = r.cashier_id), r.recorded_at,
     count(*) over ()
   from public.quick_receipts r cross join lateral (
-    select string_agg(distinct private.full_name(s.first_name, s.last_name), ', ') as students,
+    select string_agg(distinct s.full_name, ', ') as students,
       coalesce(sum(p.amount) filter (where p.reversed_at is not null), 0)::integer as reversed,
       string_agg(distinct s.search_text, ' ') as names
     from public.fee_payments p join public.students s on s.id = p.student_id
@@ -319,7 +319,7 @@ declare
   school constant uuid := private.cashier_school(false);
 begin
   return query
-  select r.cashier_id, (select private.full_name(u.first_name, u.last_name) from public.users u
+  select r.cashier_id, (select u.full_name from public.users u
     where u.id = r.cashier_id), count(distinct r.id)::integer,
     coalesce(sum(p.amount) filter (where r.method = 'cash' and p.reversed_at is null), 0)::integer,
       coalesce(sum(p.amount) filter (where r.method = 'mpesa' and p.reversed_at is null), 0)::integer,

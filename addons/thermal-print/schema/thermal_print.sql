@@ -50,11 +50,11 @@ begin
     select jsonb_build_object('id', payment.id, 'receipt_number', payment.receipt_number, 'method', payment.method,
       'reference', payment.reference, 'amount', payment.amount, 'received', null, 'paid_on', payment.paid_on,
       'recorded_at', payment.created_at,
-      'cashier', (select private.full_name(u.first_name, u.last_name) from public.users u
+      'cashier', (select u.full_name from public.users u
         where u.id = payment.recorded_by),
       'school', (select jsonb_build_object('name', h.name, 'email', h.email, 'phone', h.phone,
         'address', concat_ws(', ', h.address, h.city)) from public.schools h where h.id = school),
-      'students', jsonb_build_array(jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+      'students', jsonb_build_array(jsonb_build_object('id', s.id, 'name', s.full_name,
         'admission_number', s.admission_number, 'class_name',
         (select k.name from public.classes k where k.id = s.class_id),
         'balance', coalesce((select b.balance from public.student_balances b where b.student_id = s.id), 0),

@@ -103,7 +103,7 @@ declare
   patterns constant text[] := private.search_patterns(two_factor_people.search);
 begin
   return query
-  select p.id, coalesce(private.full_name(p.first_name, p.last_name), ''), p.email,
+  select p.id, coalesce(p.full_name, ''), p.email,
     case when exists (select from public.super_admins a where a.id = p.id) then 'super_admin' else p.role end,
     p.enrolled_at, private.second_step_due(p.id, school, p.role),
     (select l.at from private.last_sign_ins l where l.user_id = p.id),
@@ -134,7 +134,7 @@ declare
 begin
   perform private.require_addon('addon:two-factor');
   for person in
-    select u.id, u.email, coalesce(private.full_name(u.first_name, u.last_name), '') as name, h.name as school, d.due_on
+    select u.id, u.email, coalesce(u.full_name, '') as name, h.name as school, d.due_on
     from public.users u join public.schools h on h.id = u.school_id
       cross join lateral (select private.second_step_due(u.id, here, u.role) as due_on) d
     where u.school_id = here and u.is_active and d.due_on is not null and not private.has_authenticator(u.id)
@@ -194,7 +194,7 @@ declare
   patterns constant text[] := private.search_patterns(two_factor_log.search);
 begin
   return query
-  select s.id, s.user_id, coalesce(private.full_name(u.first_name, u.last_name), ''), u.email, u.role, s.signed_in_at,
+  select s.id, s.user_id, coalesce(u.full_name, ''), u.email, u.role, s.signed_in_at,
     s.ended_at, s.has_second_step, s.device, host(s.address), count(*) over ()
   from public.sign_ins s join public.users u on u.id = s.user_id
   where s.school_id = school and s.signed_in_at >= two_factor_log.from_day::timestamp at time zone zone

@@ -2100,6 +2100,7 @@ export type Database = {
           created_at: string
           email: string | null
           first_name: string
+          full_name: string | null
           id: string
           last_name: string
           phone: string | null
@@ -2112,6 +2113,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           first_name: string
+          full_name?: never
           id?: string
           last_name?: string
           phone?: string | null
@@ -2124,6 +2126,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           first_name?: string
+          full_name?: never
           id?: string
           last_name?: string
           phone?: string | null
@@ -2332,6 +2335,7 @@ export type Database = {
           created_at: string
           email: string
           first_name: string | null
+          full_name: string | null
           id: string
           invited_by: string | null
           last_name: string | null
@@ -2345,6 +2349,7 @@ export type Database = {
           created_at?: string
           email: string
           first_name?: string | null
+          full_name?: never
           id?: string
           invited_by?: string | null
           last_name?: string | null
@@ -2358,6 +2363,7 @@ export type Database = {
           created_at?: string
           email?: string
           first_name?: string | null
+          full_name?: never
           id?: string
           invited_by?: string | null
           last_name?: string | null
@@ -4434,6 +4440,7 @@ export type Database = {
           email: string | null
           employed_on: string
           first_name: string
+          full_name: string | null
           id: string
           is_active: boolean
           job_title: string
@@ -4451,6 +4458,7 @@ export type Database = {
           email?: string | null
           employed_on?: string
           first_name: string
+          full_name?: never
           id?: string
           is_active?: boolean
           job_title: string
@@ -4468,6 +4476,7 @@ export type Database = {
           email?: string | null
           employed_on?: string
           first_name?: string
+          full_name?: never
           id?: string
           is_active?: boolean
           job_title?: string
@@ -4708,6 +4717,7 @@ export type Database = {
           created_at: string
           date_of_birth: string | null
           first_name: string
+          full_name: string | null
           gender: Database["public"]["Enums"]["gender"] | null
           id: string
           last_name: string
@@ -4724,6 +4734,7 @@ export type Database = {
           created_at?: string
           date_of_birth?: string | null
           first_name: string
+          full_name?: never
           gender?: Database["public"]["Enums"]["gender"] | null
           id?: string
           last_name?: string
@@ -4740,6 +4751,7 @@ export type Database = {
           created_at?: string
           date_of_birth?: string | null
           first_name?: string
+          full_name?: never
           gender?: Database["public"]["Enums"]["gender"] | null
           id?: string
           last_name?: string
@@ -5335,6 +5347,7 @@ export type Database = {
           created_at: string
           email: string | null
           first_name: string | null
+          full_name: string | null
           id: string
           is_active: boolean
           language: string | null
@@ -5348,6 +5361,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           first_name?: string | null
+          full_name?: never
           id: string
           is_active?: boolean
           language?: string | null
@@ -5361,6 +5375,7 @@ export type Database = {
           created_at?: string
           email?: string | null
           first_name?: string | null
+          full_name?: never
           id?: string
           is_active?: boolean
           language?: string | null
@@ -5544,6 +5559,7 @@ export type Database = {
           class_name: string | null
           due: number | null
           first_name: string | null
+          full_name: string | null
           id: string | null
           last_name: string | null
           last_paid_on: string | null
@@ -7496,6 +7512,7 @@ export type Database = {
           created_at: string
           date_of_birth: string | null
           first_name: string
+          full_name: string | null
           gender: Database["public"]["Enums"]["gender"] | null
           id: string
           last_name: string
@@ -7649,6 +7666,7 @@ export type Database = {
           created_at: string
           email: string | null
           first_name: string | null
+          full_name: string | null
           id: string
           is_active: boolean
           language: string | null

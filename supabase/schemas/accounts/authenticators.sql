@@ -38,8 +38,8 @@ begin
   if owner.email is not null then
     perform private.queue_mail(format('authenticator-reset/%s/%s', owner.id, clock_timestamp()), 'authenticator-reset',
       owner.email, jsonb_build_object(
-        'name', coalesce(private.full_name(owner.first_name, owner.last_name), ''), 'reason', because,
-        'by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u
+        'name', coalesce(owner.full_name, ''), 'reason', because,
+        'by', (select coalesce(u.full_name, '') from public.users u
           where u.id = private.signed_in_uid()),
         'school', (select h.name from public.schools h where h.id = owner.school_id)),
       null, null, owner.school_id);

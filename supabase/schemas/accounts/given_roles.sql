@@ -39,7 +39,7 @@ declare
   patterns constant text[] := private.search_patterns(search);
 begin
   return query
-  select m.id, u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, r.id, r.name, r.base,
+  select m.id, u.id, coalesce(u.full_name, u.email), u.email, r.id, r.name, r.base,
     c.id,
     c.name, case when isfinite(m.starts_on) then m.starts_on end, m.ends_on, u.is_active,
     u.id <> private.signed_in_uid() and private.is_grantable(r.id), count(*) over ()
@@ -67,7 +67,7 @@ declare
   patterns constant text[] := private.search_patterns(find_role_people.search);
 begin
   return query
-  select u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email,
+  select u.id, coalesce(u.full_name, u.email), u.email,
     case when u.school_id <> school then h.name end, count(*) over ()
   from public.users u join public.schools h on h.id = u.school_id
   where u.school_id = any (private.schools_with_my_roles() || school) and u.is_active

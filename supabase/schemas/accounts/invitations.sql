@@ -10,6 +10,7 @@ create table public.invitations (
   created_at timestamptz not null default now(),
   accepted_at timestamptz,
   revoked_at timestamptz,
+  full_name text generated always as (private.full_name(first_name, last_name)) stored,
   check (school_id is not null or role = 'user')
 );
 comment on table public.invitations is 'The role and school an invited address gets when its account is made.';
@@ -116,7 +117,7 @@ begin
   select * into open from public.invitations i where lower(i.email) = address and i.accepted_at is null
     and i.revoked_at is null
     and i.school_id is not distinct from invitation_mail.school_id;
-  select jsonb_build_object('name', coalesce(private.full_name(u.first_name, u.last_name), ''),
+  select jsonb_build_object('name', coalesce(u.full_name, ''),
     'language', coalesce(u.language, 'en'),
     'school', (select s.name from public.schools s where s.id = invitation_mail.school_id),
     'role', (select r.name from private.school_roles r where r.id = open.role_id), 'invitation', open.id)
@@ -146,8 +147,8 @@ declare
   only_school constant uuid := coalesce(own_school, in_school);
 begin
   return query
-  select i.id, i.email, private.full_name(i.first_name, i.last_name), i.role, i.role_id, r.name, i.school_id, h.name,
-    private.full_name(u.first_name, u.last_name), i.created_at, count(*) over ()
+  select i.id, i.email, i.full_name, i.role, i.role_id, r.name, i.school_id, h.name,
+    u.full_name, i.created_at, count(*) over ()
   from public.invitations i left join private.school_roles r on r.id = i.role_id
     left join public.schools h on h.id = i.school_id
     left join public.users u on u.id = i.invited_by

@@ -210,7 +210,7 @@ begin
   end if;
   perform private.require_grantable(known.id);
   select string_agg(h.name, ', ' order by h.name) into people from (
-    select distinct coalesce(private.full_name(u.first_name, u.last_name), u.email) as name from private.memberships m
+    select distinct coalesce(u.full_name, u.email) as name from private.memberships m
       join public.users u on u.id = m.user_id
     where m.role_id = known.id and (m.ends_on is null or m.ends_on >= private.my_today())) h;
   if people is not null then

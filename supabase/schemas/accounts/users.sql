@@ -18,6 +18,7 @@ create table public.users (
   language text check (language in ('en', 'sw')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  full_name text generated always as (private.full_name(first_name, last_name)) stored,
   check (school_id is not null or role = 'user')
 );
 comment on table public.users is 'The profile of an account. Super admins are listed in super_admins.';
@@ -354,11 +355,11 @@ grant execute on function public.list_accounts(uuid, text, public.user_role, boo
 create function private.find_accounts(patterns text[]) returns table (id uuid, name text, email text)
 language sql stable security definer set search_path = '' as $$
   with found as materialized (
-    select u.id, u.first_name, u.last_name, u.email from public.users u
+    select u.id, u.first_name, u.last_name, u.full_name, u.email from public.users u
     where private.is_super_admin()
       and private.account_text(u.first_name, u.last_name, u.email) like find_accounts.patterns[1]
       and private.account_text(u.first_name, u.last_name, u.email) like all (find_accounts.patterns))
-  select f.id, coalesce(private.full_name(f.first_name, f.last_name), f.email), f.email from found f
+  select f.id, coalesce(f.full_name, f.email), f.email from found f
     order by f.last_name, f.first_name, f.id limit 6
 $$;
 grant execute on function private.find_accounts(text[]) to authenticated;

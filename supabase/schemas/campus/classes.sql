@@ -163,12 +163,12 @@ language sql stable security invoker set search_path = '' as $$
     'attendance', (select round(count(*) filter (where a.status in ('present', 'late')) * 100.0 / nullif(count(*), 0),
       1) from public.attendance a where a.class_id = c.id and a.day > private.school_today(c.school_id) - 30),
     'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'teacher_id', cs.teacher_id,
-      'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = cs.teacher_id))
+      'teacher', (select u.full_name from public.users u where u.id = cs.teacher_id))
       order by b.name), '[]')
       from public.class_subjects cs join public.subjects b on b.id = cs.subject_id where cs.class_id = c.id),
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'weekday', l.weekday, 'starts_at', l.starts_at,
       'ends_at', l.ends_at, 'room', l.room, 'subject', b.name,
-      'teacher', (select private.full_name(u.first_name, u.last_name) from public.users u where u.id = l.teacher_id))
+      'teacher', (select u.full_name from public.users u where u.id = l.teacher_id))
         order by l.weekday, l.starts_at), '[]')
       from public.lessons l join public.subjects b on b.id = l.subject_id where l.class_id = c.id))
   from public.classes c where c.id = class_profile.class_id

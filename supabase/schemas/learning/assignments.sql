@@ -190,7 +190,7 @@ $$;
 
 create function public.assignment_students(assignment_id uuid) returns table (id uuid, name text, admission_number text)
 language sql stable security definer set search_path = '' as $$
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number
+  select s.id, s.full_name, s.admission_number
   from public.assignments a cross join private.students_given(a) as m (id) join public.students s on s.id = m.id
   where a.id = assignment_students.assignment_id and a.school_id = (select private.childrens_school())
     and s.id <> all ((select private.withheld_from_me())::uuid[])

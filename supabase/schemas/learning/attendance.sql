@@ -79,7 +79,7 @@ begin
     'term', (select t.name from public.school_terms t where t.school_id = class.school_id
       and class_register.day between t.starts_on and t.ends_on),
     'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id,
-      'name', private.full_name(s.first_name, s.last_name), 'admission_number', s.admission_number, 'status', r.status)
+      'name', s.full_name, 'admission_number', s.admission_number, 'status', r.status)
         order by s.last_name, s.first_name, s.id), '[]')
       from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id
       where s.id <> all ((select private.withheld_from_me())::uuid[])));
@@ -197,7 +197,7 @@ begin
   -- A statement of its own, which sees what another person has set while this one waited.
   return query
   select m.student_id, o.outcome, case when o.outcome = 'changed' then a.status end,
-    case when o.outcome = 'changed' then private.full_name(u.first_name, u.last_name) end,
+    case when o.outcome = 'changed' then u.full_name end,
     case when o.outcome = 'changed' then a.recorded_at end
   from jsonb_to_recordset(marks) as m (student_id uuid, status public.attendance_status)
   left join public.attendance a on a.student_id = m.student_id and a.student_id = any (listed)

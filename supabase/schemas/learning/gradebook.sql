@@ -214,7 +214,7 @@ $$;
 create function public.gradebook_students(class_id uuid, subject_id uuid, term_id uuid)
   returns table (id uuid, name text, admission_number text, left_on date)
 language sql stable security definer set search_path = '' as $$
-  select s.id, private.full_name(s.first_name, s.last_name), s.admission_number,
+  select s.id, s.full_name, s.admission_number,
     (select max(e.ended_on) from public.enrolments e where e.student_id = s.id
       and e.class_id = gradebook_students.class_id
       having bool_and(e.ended_on <= least(t.ends_on, private.school_today(t.school_id))))
@@ -261,7 +261,7 @@ begin
   return query
   with entries as materialized (
     select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen,
-      private.full_name(p.first_name, p.last_name) as student, g.score as score_now, g.graded_by, g.updated_at,
+      p.full_name as student, g.score as score_now, g.graded_by, g.updated_at,
       g.graded_by = private.signed_in_uid()
         and g.updated_at <= clock_timestamp() - make_interval(secs => coalesce(s.age, 0)) as is_own
     from rows from (jsonb_to_recordset(save_scores.scores)
@@ -288,7 +288,7 @@ begin
     on conflict (assessment_id, student_id) do update set score = excluded.score, graded_by = excluded.graded_by,
       updated_at = now())
   select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now,
-    case when j.code = 'grade.changed' then private.full_name(u.first_name, u.last_name) end,
+    case when j.code = 'grade.changed' then u.full_name end,
     case when j.code = 'grade.changed' then j.updated_at end
   from judged j left join public.users u on u.id = j.graded_by cross join lateral (select case
       when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')

@@ -56,7 +56,7 @@ language sql stable security definer set search_path = '' as $$
       'next_starts_on', (select min(n.starts_on) from public.school_terms n where n.school_id = term.school_id
         and n.starts_on > term.ends_on)),
     'cards', (select coalesce(jsonb_agg(jsonb_build_object(
-        'student', jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+        'student', jsonb_build_object('id', s.id, 'name', s.full_name,
           'admission_number', s.admission_number),
         'class_name', c.name, 'class_teacher', private.class_teacher_name(c.id), 'scale',
           private.grading_scale(private.scale_of_level(c.level, term.ends_on)),
@@ -157,7 +157,7 @@ grant execute on function public.results_by_student(uuid, uuid, text) to authent
 
 create function private.class_teacher_name(class uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select private.full_name(u.first_name, u.last_name) from public.classes c
+  select u.full_name from public.classes c
     join public.users u on u.id = c.class_teacher_id where c.id = class
 $$;
 comment on function private.class_teacher_name(uuid)

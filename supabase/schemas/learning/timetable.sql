@@ -63,7 +63,7 @@ begin
   end if;
   select l.*, c.name as class, b.name as subject,
     to_char(l.starts_at, 'HH24:MI') || ' to ' || to_char(l.ends_at, 'HH24:MI') as hours,
-    coalesce(private.full_name(u.first_name, u.last_name), '') as teacher into other
+    coalesce(u.full_name, '') as teacher into other
   from public.lessons l join public.classes c on c.id = l.class_id join public.subjects b on b.id = l.subject_id
     left join public.users u on u.id = l.teacher_id
   where l.school_id = new.school_id and l.id <> new.id and l.weekday = new.weekday and l.starts_at < new.ends_at

@@ -100,7 +100,7 @@ $$;
 create function private.set_announcement_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_name := coalesce((select private.full_name(u.first_name, u.last_name) from public.users u
+  new.author_name := coalesce((select u.full_name from public.users u
     where u.id = new.author_id), nullif(new.author_name, ''), 'The office');
   if new.published_at < now() - interval '1 day' then
     new.notified_at := new.published_at;

@@ -51,7 +51,7 @@ create view public.fee_payment_list with (security_invoker = true) as
     (select k.name from public.classes k where k.id = s.class_id) as class_name, p.receipt_number, p.amount, p.method,
     p.reference, p.paid_on, p.created_at,
     p.reverses is not null as is_reversal, p.reversed_at is not null as is_reversed, p.reason,
-      private.full_name(u.first_name, u.last_name) as recorded_by,
+      u.full_name as recorded_by,
     p.search_text || ' ' || s.search_text as search_text
   from public.fee_payments p
   join public.students s on s.id = p.student_id
@@ -96,7 +96,7 @@ begin
     perform private.refuse(
       'fee.duplicate_reference', 'A payment with this reference is already recorded: {receipt} for {student}.',
       jsonb_build_object('receipt', other.receipt_number,
-        'student', (select private.full_name(s.first_name, s.last_name) from public.students s
+        'student', (select s.full_name from public.students s
         where s.id = other.student_id)),
       'reference');
   end if;

@@ -314,7 +314,7 @@ begin
       and s.class_id is null),
     'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
     'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id,
-      'student', private.full_name(s.first_name, s.last_name), 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
+      'student', s.full_name, 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
       'charged', m.charged,
         'class_name', k.name, 'charged_class_name', o.name) order by s.last_name, s.first_name, s.id, f.name), '[]')
       from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id

@@ -5,7 +5,7 @@ create view public.student_accounts with (security_invoker = true) as
     (select k.name from public.classes k where k.id = s.class_id) as class_name, s.search_text,
     coalesce(b.charged, 0) as charged, coalesce(b.paid, 0) as paid, coalesce(b.balance, 0) as balance,
     (select coalesce(sum(c.amount - c.credited), 0)::integer from public.fee_charges c where c.student_id = s.id
-      and c.due_on < (select private.my_today())) as due, b.last_paid_on
+      and c.due_on < (select private.my_today())) as due, b.last_paid_on, s.full_name
   from public.students s
   left join public.student_balances b on b.student_id = s.id;
 comment on view public.student_accounts is 'Students with what they were charged, have paid and owe, in whole '
@@ -59,7 +59,7 @@ language sql stable security invoker set search_path = '' as $$
     from public.fee_payments p where p.student_id = student_account.student_id),
   ledger as (select *, sum(charged - paid) over (order by day, at, reference, text) as balance from entries)
   select jsonb_build_object(
-    'student', jsonb_build_object('id', s.id, 'name', private.full_name(s.first_name, s.last_name),
+    'student', jsonb_build_object('id', s.id, 'name', s.full_name,
       'admission_number', s.admission_number, 'class_name',
       (select c.name from public.classes c where c.id = s.class_id)),
     'school', private.paper_school(s.school_id),
@@ -76,7 +76,7 @@ language sql stable security invoker set search_path = '' as $$
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'receipt_number', p.receipt_number,
       'amount', p.amount, 'method', p.method, 'reference', p.reference, 'paid_on', p.paid_on, 'is_reversed',
       p.reversed_at is not null,
-      'recorded_by', (select coalesce(private.full_name(u.first_name, u.last_name), '') from public.users u
+      'recorded_by', (select coalesce(u.full_name, '') from public.users u
         where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))
   from public.students s where s.id = student_account.student_id
@@ -114,12 +114,12 @@ declare
   queued uuid;
 begin
   for debtor in
-    select a.id, private.full_name(a.first_name, a.last_name) as student, a.admission_number, a.balance,
+    select a.id, a.full_name as student, a.admission_number, a.balance,
       a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone,
       coalesce(h.payment_instructions, '') as how_to_pay,
       g.name as guardian, g.email, g.user_id
     from public.student_accounts a join public.schools h on h.id = a.school_id
-    left join lateral (select private.full_name(g.first_name, g.last_name) as name, g.email, g.user_id
+    left join lateral (select g.full_name as name, g.email, g.user_id
       from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
       where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id)
         order by sg.is_primary desc limit 1) g on true

@@ -140,9 +140,9 @@ begin
       'version', p.version, 'translations', p.translations,
       'is_allowed', private.consent_state(student_consents.student_id, p.key),
       'decisions', (select coalesce(jsonb_agg(jsonb_build_object('guardian_id', g.id,
-        'guardian', private.full_name(g.first_name, g.last_name), 'is_mine', g.id is not distinct from mine,
+        'guardian', g.full_name, 'is_mine', g.id is not distinct from mine,
           'is_given', c.is_given, 'decided_at', c.decided_at, 'version', c.version,
-          'recorded_by', private.full_name(u.first_name, u.last_name),
+          'recorded_by', u.full_name,
           'withdrawn_at', case when not c.is_given then (select max(b.replaced_at) from public.consents b
             where b.student_id = sg.student_id and b.guardian_id = g.id and b.purpose = p.key and b.is_given) end)
         order by sg.is_primary desc, g.last_name, g.id), '[]')

@@ -70,7 +70,7 @@ begin
   insert into public.data_requests (school_id, student_id, kind, asker, asked_by, details, received_on, due_on)
   values (school, request_data.student_id, request_data.kind,
     case when in_office then private.require_text(request_data.asker, 160, 'asker', 'Enter who made the request.')
-      else coalesce(private.full_name(me.first_name, me.last_name), me.email) end,
+      else coalesce(me.full_name, me.email) end,
     case when not in_office then me.id end, left(private.null_if_blank(request_data.details), 1000),
       private.school_today(school), private.school_today(school) + private.days_to_answer(request_data.kind))
   returning * into made;
@@ -261,7 +261,8 @@ begin
     perform private.refuse('export.guardians_only',
       'Only guardians and administrators can export a child’s data.', errcode => '42501');
   end if;
-  select to_jsonb(s) - 'search_text' into found from public.students s where s.id = export_student.student_id;
+  select to_jsonb(s) - '{search_text,full_name}'::text[] into found from public.students s
+    where s.id = export_student.student_id;
   if found is null then
     perform private.refuse('student.not_found', 'This student is no longer here.', errcode => 'P0002');
   end if;
@@ -273,14 +274,15 @@ begin
     if source.reader is not null then
       execute format('select %s($1)', source.reader) into found using export_student.student_id;
     else
-      execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''search_text''), ''[]'') from %s t where t.%I = $1',
+      execute format('select coalesce(jsonb_agg(to_jsonb(t) - ''{search_text,full_name}''::text[]), ''[]'')
+        from %s t where t.%I = $1',
         source.name, source.subject) into found using export_student.student_id;
     end if;
     if found <> '[]' then
       parts := parts || jsonb_build_object(source.part, found);
     end if;
   end loop;
-  select coalesce(jsonb_agg(to_jsonb(g)), '[]') into found
+  select coalesce(jsonb_agg(to_jsonb(g) - '{search_text,full_name}'::text[]), '[]') into found
   from public.guardians g where g.id in (
     select sg.guardian_id from public.student_guardians sg where sg.student_id = export_student.student_id);
   perform private.log_export(export_student.student_id);

@@ -2,7 +2,7 @@ create function public.find_people(search text) returns table (kind text, id uui
 language sql stable security invoker set search_path = '' as $$
   -- The words once, of no row of a query: a condition that takes them from one is asked again for every student.
   select * from (
-    (select 'student', s.id, private.full_name(s.first_name, s.last_name),
+    (select 'student', s.id, s.full_name,
        concat_ws(' · ', s.admission_number, (select c.name from public.classes c where c.id = s.class_id))
      from public.students s
      where (select private.may('student:read'))
@@ -12,7 +12,7 @@ language sql stable security invoker set search_path = '' as $$
          where g.search_text like all ((select private.search_patterns(search))::text[])))
      order by s.last_name, s.first_name, s.id limit 8)
     union all
-    (select 'staff', m.id, private.full_name(m.first_name, m.last_name), m.job_title from public.staff_members m
+    (select 'staff', m.id, m.full_name, m.job_title from public.staff_members m
      where (select private.may('staff:read'))
        and m.search_text like all ((select private.search_patterns(search))::text[])
      order by m.last_name, m.first_name, m.id limit 6)
@@ -56,7 +56,7 @@ declare
   patterns constant text[] := private.search_patterns(find_teachers.search);
 begin
   return query
-  select u.id, coalesce(private.full_name(u.first_name, u.last_name), u.email), u.email, m.job_title, count(*) over ()
+  select u.id, coalesce(u.full_name, u.email), u.email, m.job_title, count(*) over ()
   from public.users u left join public.staff_members m on m.user_id = u.id and m.school_id = school
   where u.id = any (private.people_with(school, 'class:teach'))
     and (patterns is null or concat_ws(' ', private.account_text(u.first_name, u.last_name, u.email), m.search_text)

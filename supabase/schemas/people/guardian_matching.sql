@@ -54,7 +54,7 @@ language sql volatile security definer set search_path = '' as $$
       and not i.is_known
     order by i.guardian_group, i.line),
   known as (
-    select g.id::text as same_as, private.full_name(g.first_name, g.last_name) as name,
+    select g.id::text as same_as, g.full_name as name,
       private.person_key(g.first_name || ' ' || g.last_name) as guardian_key,
       private.phone_number(g.phone) as phone, lower(g.email) as email, null::integer as line
     from public.guardians g where g.school_id = school

@@ -11,6 +11,7 @@ create table public.guardians (
   search_text text generated always as (private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '')
     || ' ' || coalesce(phone, '')
     || ' ' || coalesce(private.phone_number(phone), ''))) stored,
+  full_name text generated always as (private.full_name(first_name, last_name)) stored,
   unique (id, school_id)
 );
 

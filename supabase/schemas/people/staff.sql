@@ -16,7 +16,8 @@ create table public.staff_members (
   search_text text generated always as (private.fold_text(staff_number || ' ' || first_name || ' ' || last_name || ' '
     || job_title || ' '
     || coalesce(department, '') || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' '
-      || coalesce(private.phone_number(phone), ''))) stored
+      || coalesce(private.phone_number(phone), ''))) stored,
+  full_name text generated always as (private.full_name(first_name, last_name)) stored
 );
 
 create unique index staff_members_number_key on public.staff_members (school_id, private.fold_text(staff_number));

@@ -36,7 +36,7 @@ begin
           jsonb_build_object('number', i.number, 'row', f.line))
         when m.id is not null and not i.is_known
           then private.say('{number} is the number of {student}. Use another one.',
-            jsonb_build_object('number', i.number, 'student', private.full_name(m.first_name, m.last_name))) end)),
+            jsonb_build_object('number', i.number, 'student', m.full_name)) end)),
       private.import_problem(i.line, 'first_name', coalesce(private.ruined_cell(i.first_name), case
         when i.first_name is null then private.say('Enter the name.')
         when i.first_name !~ '[^\d\s[:punct:]]' then private.say('A name has letters. Check the cell.')

@@ -170,7 +170,7 @@ begin
   update pg_temp.import_row i set problems = problems
     || private.import_problem(i.line,
       'admission_number', private.say('{number} is the number of {student}. Use another one.',
-      jsonb_build_object('number', i.number, 'student', private.full_name(s.first_name, s.last_name))))
+      jsonb_build_object('number', i.number, 'student', s.full_name)))
   from public.students s where s.school_id = school and private.fold_text(s.admission_number) = i.number_key
     and not i.is_known;
 end

@@ -151,7 +151,7 @@ begin
     where p.kind in ('health', 'behaviour') and not exists (
       select from public.audit_log l where l.student_id = p.student_id and l.actor_id = me and l.action = 'read'
         and l.entity = 'student_records' and l.at > now() - interval '1 hour'))
-  select p.id, p.updated_at, p.student_id, private.full_name(s.first_name, s.last_name), p.kind, p.summary, p.details,
+  select p.id, p.updated_at, p.student_id, s.full_name, p.kind, p.summary, p.details,
     p.happened_on, p.visible_to, p.archived_at, p.found_rows
   from page p join public.students s on s.id = p.student_id
   order by case when sort = 'kind' and not descending then p.kind end,

@@ -19,6 +19,7 @@ create table public.students (
     as (private.fold_text(admission_number || ' ' || first_name || ' ' || last_name)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  full_name text generated always as (private.full_name(first_name, last_name)) stored,
   unique (id, school_id),
   foreign key (class_id, school_id) references public.classes (id, school_id)
 );
@@ -84,7 +85,7 @@ begin
     and s.id is distinct from save_student.student_id;
   if found then
     perform private.refuse('student.number_taken', '{number} is the number of {student}. Use another one.',
-      jsonb_build_object('number', number, 'student', private.full_name(holder.first_name, holder.last_name)),
+      jsonb_build_object('number', number, 'student', holder.full_name),
       'admission_number');
   end if;
   if save_student.student_id is null then

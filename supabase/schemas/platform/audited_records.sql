@@ -26,8 +26,8 @@ grant execute on function private.audited_after(bigint) to authenticated;
 create view public.audit_entries with (security_invoker = true) as
   select l.id, l.at, l.action, l.entity, l.entity_id, private.audited_before(l.id) as before,
     private.audited_after(l.id) as after, l.school_id, s.name as school, l.actor_id,
-    coalesce(private.full_name(u.first_name, u.last_name), u.email) as actor, u.email as actor_email,
-    l.student_id, private.full_name(p.first_name, p.last_name) as student, p.admission_number, l.reason,
+    coalesce(u.full_name, u.email) as actor, u.email as actor_email,
+    l.student_id, p.full_name as student, p.admission_number, l.reason,
     private.fold_text(concat_ws(' ', u.first_name, u.last_name, u.email, s.name, p.first_name, p.last_name,
       p.admission_number)) as search_text
   from public.audit_log l left join public.users u on u.id = l.actor_id left join public.schools s on s.id = l.school_id

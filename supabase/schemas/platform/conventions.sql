@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- The whole name of a person, who may have one name only; null without one.
+-- The whole name of a person, who may have one name only; null without one. Tables with people keep it as full_name.
 create function private.full_name(first_name text, last_name text) returns text
 language sql immutable parallel safe as $$ select nullif(pg_catalog.btrim(coalesce(first_name, '') || ' '
   || coalesce(last_name, '')), '') $$;

@@ -98,9 +98,9 @@ language sql stable security definer set search_path = '' as $$
             and announcements.published_at < p.until)) order by published_at desc limit 5) n
       union all
       select h.submitted_at, 'work', private.say('{student} handed in {title}', jsonb_build_object(
-          'student', private.full_name(h.first_name, h.last_name), 'title', h.title)),
+          'student', h.full_name, 'title', h.title)),
             to_jsonb(coalesce(h.class_name, '')), '/dashboard/assignments/' || h.assignment_id
-      from (select b.submitted_at, b.assignment_id, a.title, s.first_name, s.last_name, c.name as class_name
+      from (select b.submitted_at, b.assignment_id, a.title, s.full_name, c.name as class_name
         from public.submissions b join public.assignments a on a.id = b.assignment_id
           join public.students s on s.id = b.student_id left join public.classes c on c.id = a.class_id
         where private.may('grade:write') and a.teacher_id = private.signed_in_uid()
@@ -109,9 +109,9 @@ language sql stable security definer set search_path = '' as $$
             order by b.submitted_at desc limit 5) h
       union all
       select p.created_at, 'payment', private.say('{student} paid {amount}', jsonb_build_object(
-          'student', private.full_name(p.first_name, p.last_name), 'amount', private.money(p.amount))),
+          'student', p.full_name, 'amount', private.money(p.amount))),
             to_jsonb(p.receipt_number), '/dashboard/finances/' || p.student_id
-      from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.first_name, s.last_name
+      from (select f.created_at, f.amount, f.receipt_number, f.student_id, s.full_name
         from public.fee_payments f join public.students s on s.id = f.student_id
         where private.may('fee-account:read-all') and f.school_id = private.my_school()
           and f.student_id <> all ((select private.withheld_from_me())::uuid[]) order by f.created_at desc limit 5) p
@@ -120,8 +120,8 @@ language sql stable security definer set search_path = '' as $$
           when 'contact' then private.say('Contact: {summary}', summary.args)
           when 'visit' then private.say('Visit: {summary}', summary.args)
           else private.say('Other: {summary}', summary.args) end,
-        to_jsonb(private.full_name(r.first_name, r.last_name)), '/dashboard/records'
-      from (select d.created_at, d.kind, d.summary, s.first_name, s.last_name from public.student_records d
+        to_jsonb(r.full_name), '/dashboard/records'
+      from (select d.created_at, d.kind, d.summary, s.full_name from public.student_records d
         join public.students s on s.id = d.student_id
         where private.may('record:write') and d.kind not in ('health', 'behaviour')
           and d.school_id = private.my_school()

@@ -154,7 +154,7 @@ declare
   me constant uuid := (select id from public.users where id = private.signed_in_uid());
   subject constant text := private.subject_of(tg_table_schema, tg_table_name);
   -- What changes with every save.
-  kept constant text[] := array['updated_at', 'recorded_at', 'search_text'];
+  kept constant text[] := array['updated_at', 'recorded_at', 'search_text', 'full_name'];
   why constant text := nullif(current_setting('masomo.reason', true), '');
 begin
   -- Loads and jobs have no caller.

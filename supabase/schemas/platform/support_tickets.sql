@@ -152,7 +152,7 @@ begin
   end if;
   insert into public.ticket_replies (ticket_id, author_id, author_name, body, is_internal)
   values (ticket.id, private.signed_in_uid(),
-    coalesce((select private.full_name(u.first_name, u.last_name) from public.users u
+    coalesce((select u.full_name from public.users u
       where u.id = private.signed_in_uid()), 'Support'),
     private.require_text(reply_to_ticket.body, 5000, 'body', 'Write your reply.'), reply_to_ticket.is_internal)
   returning * into reply;

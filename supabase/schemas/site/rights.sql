@@ -54,7 +54,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('user:set-role');
   return query
-  select u.id, private.full_name(u.first_name, u.last_name), u.email::text, coalesce(r.cms_right, 'publisher'),
+  select u.id, u.full_name, u.email::text, coalesce(r.cms_right, 'publisher'),
     coalesce(work.changes, 0), work.last_at, u.id = private.signed_in_uid(), count(*) over ()
   from public.super_admins s
   join public.users u on u.id = s.id

@@ -82,7 +82,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require('settings:write');
   return query
-  select distinct on (v.key) v.key, v.saved_at, coalesce(private.full_name(u.first_name, u.last_name), u.email::text),
+  select distinct on (v.key) v.key, v.saved_at, coalesce(u.full_name, u.email::text),
     (count(*) over (partition by v.key))::integer
   from public.setting_versions v left join public.users u on u.id = v.saved_by
   where v.key = any (setting_history.setting_keys)
