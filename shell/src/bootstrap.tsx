@@ -29,6 +29,7 @@ import { startTracing } from './telemetry/startTracing.ts';
 import { watchErrors } from './telemetry/watchErrors.ts';
 import { startLive } from './live/startLive.ts';
 import { followLanguage } from './language/followLanguage.ts';
+import { loadModuleTexts } from './language/loadModuleTexts.ts';
 import { followTimeZone } from './language/followTimeZone.ts';
 import { showBootFailure } from './bootFailure.ts';
 import { configureZod } from './configureZod.ts';
@@ -54,6 +55,7 @@ async function boot(): Promise<void> {
   startTracing(config);
   startAuth(config);
   startAfterFirstScreen();
+  loadModuleTexts();
   await nextTask();
   const { Shell } = await import('./Shell.tsx');
   await nextTask();

@@ -52,14 +52,24 @@ export function translationsOf(label: string, packageFolder: string, languages: 
   );
 }
 
-/** The translated texts of these source files, ready for `addCatalogue`. */
+/** The shell loads them once somebody is signed in. */
+const isOfShell = (file: string) => file.startsWith('shell/');
+
+/** The translated texts of these source files, ready for `loadTexts`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
   const selected = new Set(files);
-  const catalogue: Record<string, Message> = {};
   const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
     readCatalogue(folder, language).filter(({ references }) => references.some((reference) => selected.has(`${folder}/${reference}`))),
   );
-  for (const { message, context, translation } of [...moduleTexts(files, language), ...own]) {
+  return compileEntries(files.some(isOfShell) ? own : [...moduleTexts(files, language), ...own]);
+}
+
+/** What the SQL of modules and add-ons says, translated, where one of these files shows it. */
+export const compileModuleTexts = (files: readonly string[], language: string): Catalogue => compileEntries(moduleTexts(files, language));
+
+function compileEntries(entries: readonly CatalogueEntry[]): Catalogue {
+  const catalogue: Record<string, Message> = {};
+  for (const { message, context, translation } of entries) {
     if (!isPseudo && !translation) continue;
     const compiled = compileMessage(message);
     const key = context === sentenceContext ? message : (compiled as Message);
