@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { provideDb } from '@masomo/data';
 import { countUnsent, discardUnsent } from '@masomo/remote/offline/sealedStore';
@@ -11,6 +11,9 @@ import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse } from '
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
 import { scoreOutbox } from './editing/scoreOutbox.ts';
+
+// Test files that ran in this process before are no tabs of this one.
+vi.hoisted(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 const user = userEvent.setup();
 const session = signedInAs('teacher', { schoolId: 'h1' });

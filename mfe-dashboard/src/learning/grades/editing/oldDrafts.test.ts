@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { provideDb } from '@masomo/data';
 import { fakeDb, signedInAs } from '@masomo/testing';
 import { scoreOutbox } from './scoreOutbox.ts';
+
+// Test files that ran in this process before are no tabs of this one.
+vi.hoisted(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 let me: string;
 const keyOf = (owner: string) => `masomo-marks ${owner} c1 b1 t1`;

@@ -5,10 +5,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { discardUnsent } from '@masomo/remote/offline/sealedStore';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../../App.tsx';
+
+// Test files that ran in this process before are no tabs of this one.
+vi.hoisted(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 const user = userEvent.setup();
 afterEach(async () => {
