@@ -157,7 +157,10 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   class constant public.classes := private.require_class_to_mark(record_attendance.class_id);
+  me constant uuid := private.signed_in_uid();
   seen jsonb;
+  -- When each was marked, by the clock of this server.
+  made jsonb;
   listed uuid[];
 begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) not between 1 and 500 then
@@ -168,8 +171,11 @@ begin
     or exists (select from jsonb_to_recordset(marks) as m (status text) where m.status is not null) then
     perform private.require_register_day(class.school_id, record_attendance.day);
   end if;
-  seen := (select jsonb_object_agg(m.student_id, coalesce(m.seen, '[]'))
-    from jsonb_to_recordset(marks) as m (student_id uuid, seen jsonb) where m.student_id is not null);
+  select jsonb_object_agg(m.student_id, coalesce(m.seen, '[]')),
+    jsonb_object_agg(m.student_id, clock_timestamp() - make_interval(secs => m.age))
+  into seen, made
+  from jsonb_to_recordset(marks) as m (student_id uuid, seen jsonb, age double precision)
+  where m.student_id is not null;
   -- Rows are always locked in the same order, so that two people marking one class cannot deadlock. Of two marks for a
   -- student the later one counts.
   perform from public.attendance a where a.day = record_attendance.day
@@ -187,13 +193,15 @@ begin
   cleared as (
     delete from public.attendance a using entered w
     where w.status is null and a.student_id = w.id and a.day = record_attendance.day
-      and seen -> w.id::text ? a.status::text)
+      and (seen -> w.id::text ? a.status::text
+        or a.recorded_by = me and a.recorded_at <= (made ->> w.id::text)::timestamptz))
   insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
   select w.id, record_attendance.day, class.school_id, class.id, w.status, private.signed_in_uid() from entered w
     where w.status is not null order by w.id
   on conflict (student_id, day) do update
     set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
-    where a.status <> excluded.status and seen -> a.student_id::text ? a.status::text;
+    where a.status <> excluded.status and (seen -> a.student_id::text ? a.status::text
+      or a.recorded_by = me and a.recorded_at <= (made ->> a.student_id::text)::timestamptz);
   -- A statement of its own, which sees what another person has set while this one waited.
   return query
   select m.student_id, o.outcome, case when o.outcome = 'changed' then a.status end,
@@ -209,8 +217,9 @@ begin
 end
 $$;
 comment on function public.record_attendance(uuid, date, jsonb) is
-  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...]}]; status null clears a '
-    'mark, seen: the statuses the caller has seen. Result per student: kept, changed (by another person since: '
+  'Marks students of a class on a day. marks: [{"student_id", "status", "seen": [status...], "age"}]; status null '
+    'clears a mark, seen: the statuses the caller has seen; what the caller recorded before this one was made, age '
+    'seconds ago, is seen as well. Result per student: kept, changed (by another person since: '
     'status, by, at) or not_in_class. Idempotent.';
 grant execute on function public.record_attendance(uuid, date, jsonb) to authenticated;
 

@@ -4,7 +4,7 @@ import { refusal, useDatabase } from '../database.ts';
 const database = useDatabase();
 const [teacher, staff, parent] = ['teacher@greenfield.test', 'staff@greenfield.test', 'parent@greenfield.test'] as const;
 const ids: Record<string, string> = {};
-type Mark = { student_id: string | undefined; status: string; seen: (string | null)[] };
+type Mark = { student_id: string | undefined; status: string; seen: (string | null)[]; age?: number };
 
 beforeAll(async () => {
   const find = async (name: string, sql: string) => {
@@ -57,6 +57,14 @@ describe('marks that may arrive late', () => {
     expect((await standing())?.status).toBe('excused');
     expect(await record(teacher, [brian('absent', 'excused')])).toMatchObject([{ outcome: 'kept' }]);
     expect((await standing())?.status).toBe('absent');
+  });
+
+  it('are no conflict with oneself, unless one has marked since this was made', async () => {
+    expect(await record(teacher, [{ ...brian('late', null), age: 600 }])).toMatchObject([{ outcome: 'changed', status: 'absent' }]);
+    expect(await record(teacher, [{ ...brian('late', null), age: 0 }])).toMatchObject([{ outcome: 'kept' }]);
+    expect(await record(staff, [{ ...brian('excused', null), age: 0 }])).toMatchObject([{ outcome: 'changed', status: 'late' }]);
+    expect(await record(teacher, [{ ...brian('excused', null), age: 3600 }])).toMatchObject([{ outcome: 'changed', status: 'late' }]);
+    expect((await standing())?.status).toBe('late');
   });
 
   it('are judged student by student', async () => {

@@ -52,7 +52,10 @@ function open(saved: SavedMarks = {}, respond?: (request: SentRequest) => FakeRe
   renderRoute(<App />, { path: '/dashboard/attendance', session, db: database.db });
   return {
     saved,
-    sent: () => database.sent.filter(({ path }) => path === 'rpc/record_attendance').map(({ body }) => (body as Sent).marks),
+    sent: () =>
+      database.sent
+        .filter(({ path }) => path === 'rpc/record_attendance')
+        .map(({ body }) => (body as Sent).marks.map(({ student_id, status, seen }) => ({ student_id, status, seen }))),
   };
 }
 const markOf = async (name: string, mark: string) =>

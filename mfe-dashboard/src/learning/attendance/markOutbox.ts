@@ -20,13 +20,15 @@ export type QueuedMark = {
   status: AttendanceStatus | null;
   /** What the server may hold as far as this device knows; null for no mark. */
   seen: (AttendanceStatus | null)[];
+  /** When it was made; earlier releases did not keep it. */
+  madeAt?: number;
   /** The status last sent; it may have been saved although no response came. */
   attempted?: AttendanceStatus | null;
   conflict?: MarkConflict;
 };
 
 /** A mark to queue; `shownStatus` is the status the register showed when it was made. */
-export type NewMark = Omit<QueuedMark, 'seen' | 'attempted' | 'conflict'> & { shownStatus: AttendanceStatus | null };
+export type NewMark = Omit<QueuedMark, 'seen' | 'madeAt' | 'attempted' | 'conflict'> & { shownStatus: AttendanceStatus | null };
 
 /** The marks of registers on this device. */
 export const markOutbox: Outbox<QueuedMark> = createOutbox<QueuedMark>({
@@ -45,7 +47,7 @@ export const markOutbox: Outbox<QueuedMark> = createOutbox<QueuedMark>({
 
 /** Queues marks. */
 export function queueMarks(marks: readonly NewMark[]): Promise<void> {
-  return markOutbox.add(marks.map(({ shownStatus, ...mark }) => ({ ...mark, seen: [shownStatus] })));
+  return markOutbox.add(marks.map(({ shownStatus, ...mark }) => ({ ...mark, seen: [shownStatus], madeAt: Date.now() })));
 }
 
 /** Resolves a conflict: sends the mark over the server's status, or discards it. */
@@ -71,7 +73,11 @@ async function sendFirstRegister(waiting: readonly QueuedMark[], outbox: Outbox<
     const outcomes = await recordAttendance(await getDb(), {
       classId: first.classId,
       day: first.day,
-      marks: marks.map((mark) => ({ ...mark, seen: possibleServerMarks(mark) })),
+      marks: marks.map(({ madeAt, ...mark }) => ({
+        ...mark,
+        seen: possibleServerMarks(mark),
+        age: madeAt === undefined ? undefined : Math.max(0, Date.now() - madeAt) / 1000,
+      })),
     });
     // Registers reload before the marks leave the outbox, so that the old status never flashes up.
     await outbox.readAgain();

@@ -18,8 +18,16 @@ export type Register = z.infer<typeof registerSchema>;
 /** A student of a register and the mark so far. */
 export type RegisterLine = Register['lines'][number];
 
-/** A mark to write, or with null to clear. `seen` lists what the sender believes the database may hold; null stands for no mark. */
-export type MarkWrite = { studentId: string; status: AttendanceStatus | null; seen: readonly (AttendanceStatus | null)[] };
+/**
+ * A mark to write, or with null to clear. `seen` lists what the sender believes the database may hold; null stands for no mark. `age` is how many
+ * seconds ago it was made: what the same person recorded before is seen as well.
+ */
+export type MarkWrite = {
+  studentId: string;
+  status: AttendanceStatus | null;
+  seen: readonly (AttendanceStatus | null)[];
+  age?: number | undefined;
+};
 
 /** What became of a mark; `changed` carries what someone else saved in the meantime. */
 export type MarkResult = { student_id: string } & (
@@ -90,7 +98,12 @@ export async function recordAttendance(
     await db.rpc('record_attendance', {
       class_id: classId,
       day,
-      marks: marks.map(({ studentId, status, seen }) => ({ student_id: studentId, status, seen: [...seen] })),
+      marks: marks.map(({ studentId, status, seen, age }) => ({
+        student_id: studentId,
+        status,
+        seen: [...seen],
+        ...(age === undefined ? {} : { age }),
+      })),
     }),
   );
   return rows.map(({ student_id, outcome, status, by, at }) =>
