@@ -22,6 +22,12 @@ describe('what a change runs', () => {
     expect(planChanged([file])).toMatchObject({ types: true, lint: [file], related: [file], database: [], build: ['mfe-store'] });
   });
 
+  it('is the test of the worker after the texts of a module’s mails changed', () => {
+    for (const file of ['modules/library/mails/sw.json', 'addons/qr-attendance/schema/qr_attendance_mails.sql'])
+      expect(planChanged([file]).readers).toContain('deploy/worker/src/moduleTexts');
+    expect(planChanged(['modules/library/schema/library.sql']).readers).not.toContain('deploy/worker/src/moduleTexts');
+  });
+
   it('builds every app after a shared file, and none after a test', () => {
     expect(planChanged(['shared/domain/src/money.ts', 'mfe-store/src/cart/CartPage.tsx']).build).toBe('all');
     expect(planChanged(['shared/domain/src/money.test.ts']).build).toEqual([]);

@@ -32,6 +32,7 @@ const readFromDisk: readonly (readonly [RegExp, string])[] = [
   [/^(shell|mfe-[a-z-]+)\/src\/manifest\.ts$|\/module\.ts$/, 'tools/checks/'],
   [/\.po$/, 'tools/messages/'],
   [/^supabase\/functions\//, 'deploy/local/src/'],
+  [/^(modules|addons)\/[^/]+\/(mails\/|schema\/\w*mails\.sql$)/, 'deploy/worker/src/moduleTexts'],
   [/\.sql$|^supabase\/config\.toml$/, 'deploy/local/src/'],
 ];
 
