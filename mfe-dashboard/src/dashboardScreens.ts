@@ -41,6 +41,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/finances': lazyScreen(async () => (await import('./money/finances/FinancesPage.tsx')).FinancesPage),
   '/dashboard/finances/fees': lazyScreen(async () => (await import('./money/finances/FeesPage.tsx')).FeesPage),
   '/dashboard/finances/payments': lazyScreen(async () => (await import('./money/finances/PaymentsPage.tsx')).PaymentsPage),
+  '/dashboard/finances/payments/import': lazyScreen(async () => (await import('./money/finances/PaymentImportPage.tsx')).PaymentImportPage),
   '/dashboard/finances/invoices': lazyScreen(async () => (await import('./money/finances/InvoicesPage.tsx')).InvoicesPage),
   '/dashboard/finances/:id': lazyScreen(async () => (await import('./money/finances/AccountPage.tsx')).AccountPage),
   '/dashboard/schedule': lazyScreen(async () => (await import('./learning/timetable/SchedulePage.tsx')).SchedulePage),

@@ -68,6 +68,16 @@ language sql security definer set search_path = '' as $$
     returning 'RCT-' || lpad(c.last::text, greatest(5, length(c.last::text)), '0')
 $$;
 
+create function private.is_mpesa_code_missing(method text, code text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$', false)
+$$;
+
+create function private.is_slip_missing(method text, code text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(method in ('bank', 'cheque') and code is null, false)
+$$;
+
 -- Checks how something was paid and returns the reference as it is stored. The caller holds the lock of the school's
 -- payments.
 create function private.require_payment_reference(school uuid, method text, reference text, methods text[]) returns text
@@ -80,12 +90,12 @@ begin
   if coalesce(require_payment_reference.method <> all (methods), true) then
     perform private.refuse('fee.method', 'Choose how it was paid.', field => 'method');
   end if;
-  if require_payment_reference.method = 'mpesa' and coalesce(code, '') !~ '^[A-Z][A-Z0-9]{9}$' then
+  if private.is_mpesa_code_missing(require_payment_reference.method, code) then
     perform private.refuse(
       'fee.mpesa_code', 'Enter the code of the M-Pesa message: 10 letters and digits, such as SKL7X2M9QP.',
       field => 'reference');
   end if;
-  if require_payment_reference.method in ('bank', 'cheque') and code is null then
+  if private.is_slip_missing(require_payment_reference.method, code) then
     perform private.refuse('fee.reference_required',
       'Enter the number of the slip or the cheque.', field => 'reference');
   end if;

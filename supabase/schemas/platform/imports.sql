@@ -7,6 +7,7 @@ create table private.import_kinds (
   checks text not null,
   saves text not null,
   undoes text[] not null check (cardinality(undoes) > 0),
+  removes text,
   comes_with text[] not null default '{}',
   used text,
   chosen text[] not null default '{}'
@@ -18,6 +19,8 @@ comment on column private.import_kinds.saves is 'The function (public.imports, l
   'of these rows and calls private.note_imported with each.';
 comment on column private.import_kinds.undoes
   is 'The tables that an import adds to, in the order in which their rows are deleted again.';
+comment on column private.import_kinds.removes
+  is 'A function (id uuid) that undoes one record of the first table, where such records are never deleted.';
 comment on column private.import_kinds.comes_with
   is 'Tables whose rows come with a record of the first table and are no use of it, such as those that triggers add.';
 comment on column private.import_kinds.used is 'A function (ids uuid[]) that returns which records of the first table '
@@ -400,7 +403,9 @@ begin
       and r.import_id = own.id and not r.is_kept and r.place = at_place order by r.line limit 500);
     if ids <> '{}' then
       used := private.used_records(kind, at_place, ids);
-      execute format('delete from %s where id = any ($1) and school_id = $2', kind.undoes[at_place]::regclass)
+      execute case when at_place = 1 and kind.removes is not null
+        then format('select %s(id) from unnest($1) id where $2 is not null', kind.removes)
+        else format('delete from %s where id = any ($1) and school_id = $2', kind.undoes[at_place]::regclass) end
         using array(select unnest(ids) except select unnest(used)), own.school_id;
       delete from private.import_records r where r.school_id = own.school_id and r.import_id = own.id
         and r.place = at_place and r.record_id = any (ids) and r.record_id <> all (used);

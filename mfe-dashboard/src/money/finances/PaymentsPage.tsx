@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Box, SimpleGrid, Text } from '@masomo/design-system';
+import { Badge, Box, ButtonLink, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -88,6 +90,13 @@ export function PaymentsPage() {
       empty={{ title: t`No payments yet`, text: t`Record the first payment under Balances.` }}
       rowLabel={(row) => row.receiptNumber}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
+      actions={
+        <Allowed to="fee-payment:record">
+          <ButtonLink size="sm" variant="outline" to="/dashboard/finances/payments/import">
+            <Trans>Import</Trans>
+          </ButtonLink>
+        </Allowed>
+      }
       intro={
         <>
           <FinanceNav current="/dashboard/finances/payments" />
