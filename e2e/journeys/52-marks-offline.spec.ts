@@ -51,7 +51,9 @@ test('a register and forty marks typed without a connection outlive a killed bro
     await signIn(page, accounts.teacher);
     await page.goto(`${baseURL}/dashboard/grades`);
     await chooseBook(page);
-    await page.goto(`${baseURL}/dashboard/attendance?class=${book.class_id}`);
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Attendance', exact: true }).click();
+    await page.getByLabel('Class', { exact: true }).selectOption(book.class_id);
     await expect(page.getByRole('button', { name: 'Mark all present' })).toBeVisible();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Mark all present' }).click();
