@@ -11,6 +11,9 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   'noto-sans-sc': ['400Regular', '700Bold'],
 };
 
+/** The packages that the fonts are from, under `@expo-google-fonts`. */
+export const fontPackages = Object.keys(styles);
+
 const fileName = (name: string) =>
   name
     .split('-')

@@ -122,7 +122,7 @@ const figures: StoreAnalytics = {
 };
 
 describe.each([
-  ['receipt', 419.53, () => feeReceipt(account, payment, 'en', pictures)],
+  ['receipt', 419.53, () => feeReceipt({ ...account, payment, printed_on: '2026-11-29' }, 'en', pictures)],
   ['receipt of forty lines', 419.53, () => familyReceipt(family, 'sw', pictures)],
   ['statement', 595.28, () => statement(account, 'en', pictures)],
   ['order', 595.28, () => order(bought, 'en')],

@@ -4,7 +4,7 @@ import { reportCardsPaper, reportCardsTitle } from '@masomo/documents/reportCard
 import { sampleReceipt } from '@masomo/documents/sampleReceipt';
 import { statementPaper } from '@masomo/documents/statement';
 import { studentFilePaper } from '@masomo/documents/studentFile';
-import type { AccountStatement, FamilyReceipt } from '@masomo/domain/feePapers';
+import type { AccountStatement, FamilyReceipt, IssuedReceipt } from '@masomo/domain/feePapers';
 import type { CardRoster } from '@masomo/domain/paperCards';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
 import type { ReportCards } from '@masomo/domain/reportCards';
@@ -34,19 +34,17 @@ export const reportCards = (cards: ReportCards, language: string, pictures = noP
 export const reportCardsFileName = (cards: ReportCards, language: string): string =>
   `${inLanguage(language, (say) => reportCardsTitle(cards, say))}.pdf`;
 
-const receipt = (of: Receipt, language: string, pictures: PaperPictures): Paper => ({
+const receipt = (of: Receipt, language: string, pictures: PaperPictures, printedOn?: string): Paper => ({
   template: 'receipt',
-  data: inLanguage(language, (say) => receiptPaper(of, printing(of.school, language, pictures), say)),
+  data: inLanguage(language, (say) =>
+    receiptPaper(of, { ...printing(of.school, language, pictures), ...(printedOn ? { printedOn } : {}) }, say),
+  ),
   pictures: pictures.files,
 });
 
-/** The receipt of a payment of an account as a paper in a language. */
-export const feeReceipt = (
-  account: AccountStatement,
-  payment: AccountStatement['payments'][number],
-  language: string,
-  pictures = noPictures,
-): Paper => receipt(accountReceipt(account, payment), language, pictures);
+/** The receipt of a payment as a paper in a language, of the day on which it was first made. */
+export const feeReceipt = (of: IssuedReceipt, language: string, pictures = noPictures): Paper =>
+  receipt(accountReceipt(of), language, pictures, of.printed_on);
 
 /** A receipt over the fees of several children as a paper in a language. */
 export const familyReceipt = (of: FamilyReceipt, language: string, pictures = noPictures): Paper =>

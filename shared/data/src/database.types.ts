@@ -6310,6 +6310,10 @@ export type Database = {
         }
         Returns: string
       }
+      issue_receipt: {
+        Args: { made_with: Json; payment_id: string; student_id: string }
+        Returns: Json
+      }
       job_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       licence_claims: {
         Args: { code: string; installation?: string; sender_key?: string }

@@ -1,4 +1,4 @@
-import { feeMethodLabel, type AccountStatement, type FamilyReceipt } from '@masomo/domain/feePapers';
+import { feeMethodLabel, type FamilyReceipt, type IssuedReceipt } from '@masomo/domain/feePapers';
 import { formatMoney, kes } from '@masomo/domain/money';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
 import type { Say } from '@masomo/domain/say';
@@ -101,7 +101,7 @@ export function receiptPaper(
 }
 
 /** The receipt of one payment of an account. */
-export const accountReceipt = ({ school, student, balance }: AccountStatement, payment: AccountStatement['payments'][number]): Receipt => ({
+export const accountReceipt = ({ school, student, balance, payment }: IssuedReceipt): Receipt => ({
   school,
   number: payment.receipt_number,
   amount: payment.amount,

@@ -2,6 +2,17 @@ import * as z from 'zod/mini';
 import { paperSchoolSchema } from './paperSchool.ts';
 import { translatable } from './translatable.ts';
 
+const paymentSchema = z.object({
+  id: z.string(),
+  receipt_number: z.string(),
+  amount: z.number(),
+  method: z.string(),
+  reference: z.nullable(z.string()),
+  paid_on: z.string(),
+  is_reversed: z.boolean(),
+  recorded_by: z.nullable(z.string()),
+});
+
 /** A student's account as a ledger, oldest line first; amounts in whole shillings. */
 export const accountStatementSchema = z.object({
   student: z.object({ id: z.string(), name: z.string(), admission_number: z.string(), class_name: z.nullable(z.string()) }),
@@ -34,20 +45,19 @@ export const accountStatementSchema = z.object({
     ),
     [],
   ),
-  payments: z.array(
-    z.object({
-      id: z.string(),
-      receipt_number: z.string(),
-      amount: z.number(),
-      method: z.string(),
-      reference: z.nullable(z.string()),
-      paid_on: z.string(),
-      is_reversed: z.boolean(),
-      recorded_by: z.nullable(z.string()),
-    }),
-  ),
+  payments: z.array(paymentSchema),
 });
 export type AccountStatement = z.infer<typeof accountStatementSchema>;
+
+/** What the receipt of a payment says, as it was when it was first made; `printed_on` is that day. */
+export const issuedReceiptSchema = z.object({
+  school: paperSchoolSchema,
+  student: accountStatementSchema.shape.student,
+  balance: z.number(),
+  payment: paymentSchema,
+  printed_on: z.string(),
+});
+export type IssuedReceipt = z.infer<typeof issuedReceiptSchema>;
 
 /** One receipt over the fees of several children, with what each of them owes. */
 export const familyReceiptSchema = z.object({

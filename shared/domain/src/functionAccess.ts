@@ -67,6 +67,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'fee_payment_totals',
     'student_profile',
     'student_account',
+    'issue_receipt',
     'class_profile',
     'attendance_by_student',
     'attendance_report',

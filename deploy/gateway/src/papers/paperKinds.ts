@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@masomo/contracts/languages';
-import { accountStatementSchema, familyReceiptSchema } from '@masomo/domain/feePapers';
+import { accountStatementSchema, familyReceiptSchema, issuedReceiptSchema } from '@masomo/domain/feePapers';
 import { cardRosterSchema } from '@masomo/domain/paperCards';
 import { lookSettingsSchema, paperSchoolSchema, type PaperSchool } from '@masomo/domain/paperSchool';
 import { orderDocumentSchema } from '@masomo/domain/orderDocument';
@@ -8,6 +8,7 @@ import { refusal, type Refusal } from '@masomo/domain/refusals';
 import { reportCardsSchema } from '@masomo/domain/reportCards';
 import { analyticsPeriods, storeAnalyticsSchema } from '@masomo/domain/storeAnalytics';
 import { studentExportSchema } from '@masomo/domain/studentExport';
+import { madeWith } from '@masomo/typesetter/madeWith';
 import type { Paper } from '@masomo/typesetter/paper';
 import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from '@masomo/typesetter/schoolPapers';
 import { order, storeFigures } from '@masomo/typesetter/storePapers';
@@ -51,10 +52,10 @@ export const paperKinds: Readonly<Record<string, PaperKind>> = {
     return reportCards(cards, request.language, await reader.pictures(cards.school));
   }),
   receipt: kind(z.object({ language, student: z.uuid(), payment: z.uuid() }), async (reader, request) => {
-    const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
-    const payment = account?.payments.find(({ id }) => id === request.payment);
-    if (!account || !payment) throw notThere(refusal('paper.no_receipt', 'This receipt is no longer here.'));
-    return feeReceipt(account, payment, request.language, await reader.pictures(account.school));
+    const of = { student_id: request.student, payment_id: request.payment, made_with: madeWith('receipt') };
+    const issued = await reader.call('issue_receipt', of, z.nullable(issuedReceiptSchema));
+    if (!issued) throw notThere(refusal('paper.no_receipt', 'This receipt is no longer here.'));
+    return feeReceipt(issued, request.language, await reader.pictures(issued.school));
   }),
   // A module that takes payments has a function of its own that gives its receipts.
   'family-receipt': kind(

@@ -20,7 +20,7 @@ export type PaperReader = {
   /** What a function of the database gives; throws an `InsteadOfPaper` with its refusal. */
   read<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
   /** The same of a function that writes too, such as that somebody read. */
-  call<T>(name: string, of: Record<string, string>, schema: z.core.$ZodType<T>): Promise<T>;
+  call<T>(name: string, of: Record<string, unknown>, schema: z.core.$ZodType<T>): Promise<T>;
   /** The pictures of the school's look; a paper is made without one that cannot be read. */
   pictures(school: Pick<PaperSchool, 'look'>): Promise<PaperPictures>;
 };
