@@ -7,15 +7,14 @@ import { Button, toaster } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '../lists/RecordList.tsx';
 import { correctionsCsv, problemsOf } from './corrections.ts';
+import { countOfFaulty } from './countOfFaulty.ts';
 import type { ImportKind } from './importKind.ts';
 
 type FaultyRowsProps = { kind: ImportKind; of: Import };
 
-const countOf = ({ outcome, state, saved, undone }: Import) => (state === 'undone' ? saved - undone : outcome.faulty);
-
 /** The rows of an import that have problems, each with all of them. */
 export function FaultyRows({ kind, of }: FaultyRowsProps) {
-  if (countOf(of) === 0) return null;
+  if (countOfFaulty(of) === 0) return null;
   const columns: DataTableColumn<FaultyRow>[] = [
     { id: 'row', header: t`Row`, align: 'end', width: '16', cell: ({ row }) => row },
     { id: 'problem', header: t`Problem`, cell: (row) => problemsOf(kind, row) },
@@ -49,7 +48,7 @@ export function CorrectionsButton({ kind, of }: FaultyRowsProps) {
     onSuccess: (rows) => saveCsv(`${t`${name} to correct`}.csv`, correctionsCsv(kind, rows)),
     onError: (error) => toaster.error(failureMessage(error, t`The file was not created`)),
   });
-  const count = countOf(of);
+  const count = countOfFaulty(of);
   if (count === 0) return null;
   return (
     <Button variant="outline" loading={download.isRunning} onClick={() => void download.run(of.id)}>

@@ -78,8 +78,8 @@ export function ImportScreen({ kind, title, hint, list, other }: ImportScreenPro
           {checked && (!chosen || columns) && (
             <CheckedImport key={checked.id} kind={kind} checked={checked} columns={columns ?? {}} onSaved={() => choose(undefined)} />
           )}
-          {others.map((each) => (
-            <SavedImport key={each.id} kind={kind} saved={each} list={list} />
+          {others.map((each, index) => (
+            <SavedImport key={each.id} kind={kind} saved={each} list={list} isLatest={index === 0} />
           ))}
         </Stack>
       )}

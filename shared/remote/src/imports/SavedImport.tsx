@@ -8,15 +8,23 @@ import { Alert, Button, ButtonLink, HStack, Text, toaster } from '@masomo/design
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { CorrectionsButton, FaultyRows } from './FaultyRows.tsx';
+import { countOfFaulty } from './countOfFaulty.ts';
 import type { ImportKind } from './importKind.ts';
 import { Step } from './Step.tsx';
 import { useFreshLists } from './useFreshLists.ts';
 
-type SavedImportProps = { kind: ImportKind; saved: Import; list: { to: string; label: string } };
+type SavedImportProps = {
+  kind: ImportKind;
+  saved: Import;
+  list: { to: string; label: string };
+  /** The rows with problems of the latest one are shown, those of others when they are asked to be. */
+  isLatest: boolean;
+};
 
 /** An import that is being saved or undone, or was in the last 24 hours. */
-export function SavedImport({ kind, saved, list }: SavedImportProps) {
+export function SavedImport({ kind, saved, list, isLatest }: SavedImportProps) {
   const { id, fileName, state, createdAt } = saved;
+  const [isOpen, setIsOpen] = useState(isLatest);
   const isUndoing = state === 'undoing' || state === 'undone';
   useFreshLists(kind.invalidates, `${state} ${saved.saved} ${saved.undone}`);
   return (
@@ -38,9 +46,14 @@ export function SavedImport({ kind, saved, list }: SavedImportProps) {
       )}
       {state === 'saved' && <SavedNotice saved={saved} />}
       {state === 'undone' && <UndoneNotice saved={saved} />}
-      {(state === 'saved' || state === 'undone') && <FaultyRows kind={kind} of={saved} />}
+      {(state === 'saved' || state === 'undone') && isOpen && <FaultyRows kind={kind} of={saved} />}
       <HStack wrap="wrap">
         {state === 'saved' && <ButtonLink to={list.to}>{list.label}</ButtonLink>}
+        {!isOpen && countOfFaulty(saved) > 0 && (
+          <Button variant="outline" onClick={() => setIsOpen(true)}>
+            <Trans>Show rows with problems</Trans>
+          </Button>
+        )}
         {state === 'saved' && <CorrectionsButton kind={kind} of={saved} />}
         {(state === 'saved' || state === 'saving') && saved.saved > 0 && <UndoButton saved={saved} />}
       </HStack>
