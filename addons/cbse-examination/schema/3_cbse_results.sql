@@ -146,16 +146,23 @@ revoke execute on function public.cbse_cards(uuid, uuid) from public;
 grant execute on function public.cbse_cards(uuid, uuid) to authenticated;
 
 create function public.family_cbse_cards() returns setof jsonb
-language sql stable rows 4 security definer set search_path = '' as $$
+language plpgsql stable rows 4 security definer set search_path = '' as $$
+declare
+  school constant uuid := private.member_addon_school('addon:cbse-examination');
+begin
+  if school is null then
+    perform private.refuse('addon.off', 'This add-on is not switched on at your school.', errcode => '42501');
+  end if;
+  return query
   select private.cbse_cards(k, array[s.id], p.parts)
   from public.students s
   join public.cbse_classes k on k.school_id = s.school_id and s.id in (select private.cbse_members(k))
   join public.school_terms l on l.id = k.last_term_id
   cross join lateral (select array(select n from generate_series(1, private.cbse_parts(k.scheme_id)) as n
     where private.is_cbse_published(k, n)) as parts) p
-  where s.id in (select private.my_student_ids()) and cardinality(p.parts) > 0
-    and k.school_id = (select private.member_addon_school('addon:cbse-examination'))
-  order by l.ends_on desc, s.last_name, s.first_name limit 20
+  where s.id in (select private.my_student_ids()) and cardinality(p.parts) > 0 and k.school_id = school
+  order by l.ends_on desc, s.last_name, s.first_name limit 20;
+end
 $$;
 comment on function public.family_cbse_cards()
   is 'Published report cards of the caller or the caller''s children, as cbse_cards has them, the latest year first.';

@@ -26,6 +26,7 @@ export const access: ModuleAccess = {
     ...callable(['admin', 'teacher'], 'save_cbse_grading', 'save_cbse_remark'),
     ...callable(signedIn, 'cbse_students', 'cbse_cards', 'family_cbse_cards', 'cbse_class_progress'),
   },
+  reads: ['family_cbse_cards'],
   writes: [
     'add_usual_cbse_schemes',
     'save_cbse_scheme',
