@@ -88,7 +88,7 @@ begin
   -- One message may pay for several children of the file, but not for what is recorded already.
   update public.import_rows r set problems = r.problems || private.import_problem(r.line, 'reference', private.say(
     'A payment with this reference is already recorded: {receipt} for {student}.',
-    jsonb_build_object('receipt', p.receipt_number, 'student', private.full_name(s.first_name, s.last_name))))
+    jsonb_build_object('receipt', p.receipt_number, 'student', s.full_name)))
   from pg_temp.import_row i join public.fee_payments p on p.school_id = school and p.method = i.method
     and p.reference = i.reference and p.reverses is null and p.reversed_at is null
     join public.students s on s.id = p.student_id
