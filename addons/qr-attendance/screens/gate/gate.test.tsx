@@ -4,10 +4,13 @@ import { createHash } from 'node:crypto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GateScan } from '../../data/qrAttendance.ts';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
+
+// Test files that ran in this process before are no tabs of this one.
+vi.hoisted(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 const home = '/dashboard/addons/qr-attendance';
 const user = userEvent.setup();
