@@ -12,7 +12,7 @@ const tables: Record<Activity, string> = {
   fees: 'fees fee_invoices fee_charges fee_credits fee_payments student_balances',
   staff: 'staff_members',
   accounts: 'users super_admins invitations sign_ins cms_rights',
-  log: 'audit_log record_openings breaches school_exports retired_records jobs job_files',
+  log: 'audit_log record_openings breaches school_exports retired_records jobs job_files imports import_rows',
   orders: `orders order_items order_events order_ratings service_fulfilments payments payment_attempts provider_events refunds tax_documents
     licences carts saved_carts`,
   enquiries: 'demo_requests contact_messages support_tickets ticket_replies cookie_choices',
@@ -21,7 +21,7 @@ const tables: Record<Activity, string> = {
 const withoutPeople = `schools school_terms campuses features release_samples release_failures content_revision plans addons services modules
   module_points faqs testimonials settings setting_versions exchange_rates cms_pages cms_page_versions published_pages cms_redirects
   site_redirects cms_media school_exits subscriptions price_changes visit_counts student_counts consent_purposes retention_rules purge_runs
-  subjects addon_settings`;
+  subjects addon_settings import_matches`;
 
 const named = (text: string) => text.split(/\s+/);
 
