@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { saveImport, type Import, type ImportAnswers } from '@masomo/data/platform/imports';
@@ -42,7 +41,7 @@ export function CheckedImport({ kind, checked, columns, onSaved }: CheckedImport
           loading={save.isRunning}
           onClick={() => void save.run({ id: checked.id, answers, columns })}
         >
-          <Plural value={added} one="Import # row" other="Import # rows" />
+          {plural(added, { one: 'Import # row', other: 'Import # rows' })}
         </Button>
         <CorrectionsButton kind={kind} of={checked} />
       </HStack>

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCommand } from '@masomo/data';
 import { bringFile, type ImportMatches } from '@masomo/data/platform/imports';
@@ -89,13 +89,9 @@ export function ColumnStep({ kind, chosen, matches, onChange, onChecked }: Colum
           {check.isRunning ? (
             <>
               <Spinner size="sm" aria-hidden />{' '}
-              {sent < total ? (
-                <Trans>
-                  Sending {formatNumber(sent)} of {formatNumber(total)}...
-                </Trans>
-              ) : (
-                <Plural value={total} one="Checking # row..." other="Checking # rows..." />
-              )}
+              {sent < total
+                ? t`Sending ${formatNumber(sent)} of ${formatNumber(total)}...`
+                : plural(total, { one: 'Checking # row...', other: 'Checking # rows...' })}
             </>
           ) : (
             t`Check rows`

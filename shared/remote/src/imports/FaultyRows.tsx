@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
 import { failureMessage, useCommand } from '@masomo/data';
 import { importKeys, listFaultyRows, readFaultyRows, type FaultyRow, type Import } from '@masomo/data/platform/imports';
 import { saveCsv } from '@masomo/documents/saveFile';
@@ -52,7 +51,7 @@ export function CorrectionsButton({ kind, of }: FaultyRowsProps) {
   if (count === 0) return null;
   return (
     <Button variant="outline" loading={download.isRunning} onClick={() => void download.run(of.id)}>
-      <Plural value={count} one="Download # row to correct" other="Download # rows to correct" />
+      {plural(count, { one: 'Download # row to correct', other: 'Download # rows to correct' })}
     </Button>
   );
 }
