@@ -20,7 +20,9 @@ export const cbseCardsSchema = z.object({
           name: z.string(),
           parts: z.array(
             z.object({
-              components: z.array(z.object({ name: z.string(), out_of: z.number(), result: z.nullable(z.number()) })),
+              components: z.array(
+                z.object({ name: z.string(), out_of: z.number(), result: z.nullable(z.number()), is_absent: z.boolean() }),
+              ),
               result: z.nullable(z.number()),
               grade: z.nullable(z.string()),
             }),

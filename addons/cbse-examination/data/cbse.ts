@@ -1,4 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
+import { readAll } from '@masomo/data/readAll';
 import { cbseCardsSchema, type CbseCards } from './cards.ts';
 
 /** What makes up a hundred marks; `bestOf`: how many of its tests count, null for all. */
@@ -42,7 +43,7 @@ export const cbseKeys = {
   students: (yearClassId: string) => ['cbse', 'students', yearClassId] as const,
   sheet: (sheet: SheetId) => ['cbse', 'sheet', sheet] as const,
   areas: (yearClassId: string, part: number) => ['cbse', 'areas', yearClassId, part] as const,
-  cards: (yearClassId: string, studentId = '') => ['cbse', 'cards', yearClassId, studentId] as const,
+  cards: (yearClassId: string) => ['cbse', 'cards', yearClassId] as const,
   ofStudent: (studentId: string) => ['cbse', 'of student', studentId] as const,
   family: () => ['cbse', 'family'] as const,
 };
@@ -107,9 +108,6 @@ export async function listMarkedStudents(db: Db, yearClassId: string): Promise<M
   return rows.map((row) => ({ id: row.id, name: row.name, admissionNumber: row.admission_number, hasLeft: row.has_left }));
 }
 
-// The maximum of rows that an answer has.
-const marksAtOnce = 1000;
-
 /** The tests of a subject in a part of the year, and their marks. */
 export async function getSheet(db: Db, { yearClassId, subjectId, part }: SheetId): Promise<Sheet> {
   const tests = unwrap(
@@ -125,23 +123,20 @@ export async function getSheet(db: Db, { yearClassId, subjectId, part }: SheetId
   );
   const marks: Record<string, Record<string, Mark>> = {};
   const ids = tests.map(({ id }) => id);
-  for (let from = 0; ids.length > 0; from += marksAtOnce) {
-    const read = unwrap(
-      await db
-        .from('cbse_marks')
-        .select('test_id, student_id, score, absence')
-        .in('test_id', ids)
-        .order('test_id')
-        .order('student_id')
-        .range(from, from + marksAtOnce - 1),
-    );
-    for (const row of read)
-      (marks[row.test_id] ??= {})[row.student_id] = {
-        score: row.score,
-        absence: row.absence === 'absent' || row.absence === 'exempt' ? row.absence : null,
-      };
-    if (read.length < marksAtOnce) break;
-  }
+  const read = await readAll((from, to) =>
+    db
+      .from('cbse_marks')
+      .select('test_id, student_id, score, absence')
+      .in('test_id', ids)
+      .order('test_id')
+      .order('student_id')
+      .range(from, to),
+  );
+  for (const row of read)
+    (marks[row.test_id] ??= {})[row.student_id] = {
+      score: row.score,
+      absence: row.absence === 'absent' || row.absence === 'exempt' ? row.absence : null,
+    };
   return {
     tests: tests.map(({ id, component_id: componentId, name, max_score: maxScore }) => ({ id, componentId, name, maxScore })),
     marks,
@@ -150,29 +145,33 @@ export async function getSheet(db: Db, { yearClassId, subjectId, part }: SheetId
 
 export async function getAreas(db: Db, { yearClassId, part }: { yearClassId: string; part: number }): Promise<Areas> {
   const [gradings, remarks] = await Promise.all([
-    db.from('cbse_gradings').select('student_id, area_id, grade').eq('cbse_class_id', yearClassId).eq('part', part).order('student_id'),
+    readAll((from, to) =>
+      db
+        .from('cbse_gradings')
+        .select('student_id, area_id, grade')
+        .eq('cbse_class_id', yearClassId)
+        .eq('part', part)
+        .order('student_id')
+        .order('area_id')
+        .range(from, to),
+    ),
     db.from('cbse_remarks').select('student_id, remark').eq('cbse_class_id', yearClassId).eq('part', part).order('student_id'),
   ]);
   const grades: Record<string, Record<string, string>> = {};
-  for (const { student_id: student, area_id: area, grade } of unwrap(gradings)) (grades[student] ??= {})[area] = grade;
+  for (const { student_id: student, area_id: area, grade } of gradings) (grades[student] ??= {})[area] = grade;
   return { grades, remarks: Object.fromEntries(unwrap(remarks).map(({ student_id: student, remark }) => [student, remark])) };
 }
 
-/** The report cards of a class of the year, or of one student in it; null where the caller may not see them. */
-export async function getCards(db: Db, { yearClassId, studentId }: { yearClassId: string; studentId?: string }): Promise<CbseCards | null> {
-  const cards = unwrap(
-    await db.rpc('cbse_cards', { cbse_class_id: yearClassId, ...(studentId ? { student_id: studentId } : {}) }, { get: true }),
-  );
+/** The report cards of a class of the year; null where the caller may not see them. */
+export async function getCards(db: Db, yearClassId: string): Promise<CbseCards | null> {
+  const cards = unwrap(await db.rpc('cbse_cards', { cbse_class_id: yearClassId }, { get: true }));
   return cards === null ? null : cbseCardsSchema.parse(cards);
 }
 
 /** A student's card of the latest year in which their class was examined; null without one. */
 export async function getLatestCard(db: Db, studentId: string): Promise<CbseCards | null> {
-  for (const { id } of await listYearClasses(db)) {
-    const cards = await getCards(db, { yearClassId: id, studentId });
-    if (cards?.cards.length) return cards;
-  }
-  return null;
+  const card = unwrap(await db.rpc('student_cbse_card', { student_id: studentId }, { get: true }));
+  return card === null ? null : cbseCardsSchema.parse(card);
 }
 
 /** The published cards of the caller or the caller's children, the latest year first. */

@@ -10,9 +10,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Each component of a student's subject in a part: its marks, null until enough tests of it are marked. One with
--- exempt tests only is left out, and the others make up the hundred.
-create function private.cbse_component_results(examined public.cbse_classes)
-  returns table (student_id uuid, subject_id uuid, part smallint, component_id uuid, out_of numeric, result numeric)
+-- exempt tests only is left out, and the others make up the hundred. Null students are all of the class.
+create function private.cbse_component_results(examined public.cbse_classes, students uuid[])
+  returns table (student_id uuid, subject_id uuid, part smallint, component_id uuid, out_of numeric, result numeric,
+    is_absent boolean)
 language sql stable rows 2000 security definer set search_path = '' as $$
   with shares as (
     select s.id as student, t.subject_id as subject, t.part, t.component_id as component, c.out_of, c.best_of,
@@ -21,7 +22,8 @@ language sql stable rows 2000 security definer set search_path = '' as $$
     from private.cbse_members(examined) as s (id)
     join public.cbse_tests t on t.cbse_class_id = examined.id
     join public.cbse_components c on c.id = t.component_id
-    left join public.cbse_marks m on m.test_id = t.id and m.student_id = s.id),
+    left join public.cbse_marks m on m.test_id = t.id and m.student_id = s.id
+    where students is null or s.id = any (students)),
   ranked as (
     select h.*, row_number() over (partition by h.student, h.subject, h.part, h.component
       order by h.share desc nulls last) as place
@@ -29,30 +31,32 @@ language sql stable rows 2000 security definer set search_path = '' as $$
   counted as (
     select r.student, r.subject, r.part, r.component, r.out_of,
       count(*) filter (where r.is_marked) as marked, least(coalesce(r.best_of, count(*)), count(*)) as needed,
-      avg(r.share) filter (where r.place <= coalesce(r.best_of, 1000)) * r.out_of as result
+      avg(r.share) filter (where r.place <= coalesce(r.best_of, 1000)) * r.out_of as result,
+      coalesce(bool_and(r.absence = 'absent') filter (where r.is_marked), false) as is_absent
     from ranked r group by r.student, r.subject, r.part, r.component, r.out_of, r.best_of)
-  select d.student, d.subject, d.part, d.component, d.out_of, case when d.marked >= d.needed then d.result end
+  select d.student, d.subject, d.part, d.component, d.out_of, case when d.marked >= d.needed then d.result end,
+    d.is_absent
   from counted d
 $$;
 
 -- Each part of a student's subject, out of a hundred, null until all of its components have marks. Someone who has no
 -- mark at all in a subject has no row.
-create function private.cbse_part_results(examined public.cbse_classes)
+create function private.cbse_part_results(examined public.cbse_classes, students uuid[])
   returns table (student_id uuid, subject_id uuid, part smallint, result numeric)
 language sql stable rows 500 security definer set search_path = '' as $$
   select r.student_id, r.subject_id, r.part,
     case when bool_and(r.result is not null) then sum(r.result) / sum(r.out_of) * 100 end
-  from private.cbse_component_results(examined) r
+  from private.cbse_component_results(examined, students) r
   group by r.student_id, r.subject_id, r.part having count(r.result) > 0
 $$;
 
 -- The year of a student's subject by the weights of the parts, null until each part has a result.
-create function private.cbse_year_results(examined public.cbse_classes)
+create function private.cbse_year_results(examined public.cbse_classes, students uuid[])
   returns table (student_id uuid, subject_id uuid, result numeric)
 language sql stable rows 300 security definer set search_path = '' as $$
   select r.student_id, r.subject_id,
     case when count(r.result) = cardinality(s.weights) then sum(r.result * s.weights[r.part]) / 100 end
-  from private.cbse_part_results(examined) r join public.cbse_schemes s on s.id = examined.scheme_id
+  from private.cbse_part_results(examined, students) r join public.cbse_schemes s on s.id = examined.scheme_id
   group by r.student_id, r.subject_id, s.weights
 $$;
 
@@ -72,17 +76,17 @@ $$;
 create function private.cbse_cards(examined public.cbse_classes, students uuid[], parts integer[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with scheme as (select s.* from public.cbse_schemes s where s.id = examined.scheme_id),
-  components as materialized (select * from private.cbse_component_results(examined) c
-    where c.student_id = any (students) and c.part = any (parts)),
-  results as materialized (select * from private.cbse_part_results(examined) r
-    where r.student_id = any (students) and r.part = any (parts)),
-  years as materialized (select * from private.cbse_year_results(examined) y
-    where y.student_id = any (students) and cardinality(parts) = (select cardinality(weights) from scheme)),
+  components as materialized (select * from private.cbse_component_results(examined, students) c
+    where c.part = any (parts)),
+  results as materialized (select * from private.cbse_part_results(examined, students) r
+    where r.part = any (parts)),
+  years as materialized (select * from private.cbse_year_results(examined, students) y
+    where cardinality(parts) = (select cardinality(weights) from scheme)),
   subjects as (
     select l.student_id, jsonb_agg(jsonb_build_object('name', b.name,
       'parts', (select jsonb_agg(jsonb_build_object(
           'components', (select jsonb_agg(jsonb_build_object('name', k.name, 'out_of', k.out_of,
-              'result', round(round(c.result, 10), 2)) order by k.position)
+              'result', round(round(c.result, 10), 2), 'is_absent', coalesce(c.is_absent, false)) order by k.position)
             from public.cbse_components k left join components c on c.component_id = k.id and c.part = p.part
               and c.student_id = l.student_id and c.subject_id = l.subject_id where k.scheme_id = examined.scheme_id),
           'result', round(round(r.result, 10), 2), 'grade', private.cbse_grade(examined.scheme_id, r.result))
@@ -128,22 +132,35 @@ language sql stable security definer set search_path = '' as $$
       from public.students s where s.id = any (students) and s.school_id = examined.school_id))
 $$;
 
-create function public.cbse_cards(cbse_class_id uuid, student_id uuid default null) returns jsonb
+create function public.cbse_cards(cbse_class_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.cbse_cards(k, m.students,
+  select private.cbse_cards(k, array(select m.id from private.cbse_members(k) as m (id)
+      where m.id <> all ((select private.withheld_from_me())::uuid[])),
     array(select generate_series(1, private.cbse_parts(k.scheme_id))))
-  from public.cbse_classes k
-  cross join lateral (select array_agg(m.id) as students from private.cbse_members(k) as m (id)
-    where m.id <> all ((select private.withheld_from_me())::uuid[])
-      and (cbse_cards.student_id is null or m.id = cbse_cards.student_id)) m
-  where k.id = cbse_cards.cbse_class_id and k.id in (select private.my_cbse_classes())
+  from public.cbse_classes k where k.id = cbse_cards.cbse_class_id and k.id in (select private.my_cbse_classes())
 $$;
-comment on function public.cbse_cards(uuid, uuid) is
-  'Report cards of a class of the year, or of one student in it, for its staff: {school, class_name, scheme, weights, '
-  'parts, bands, cards: [{student, subjects: [{name, parts: [{components, result, grade}], year, grade}], areas, '
-  'attendance, remarks}]}. Results have two places; a missing one is null.';
-revoke execute on function public.cbse_cards(uuid, uuid) from public;
-grant execute on function public.cbse_cards(uuid, uuid) to authenticated;
+comment on function public.cbse_cards(uuid) is
+  'Report cards of a class of the year for its staff: {school, class_name, scheme, weights, parts, bands, cards: '
+  '[{student, subjects: [{name, parts: [{components, result, grade}], year, grade}], areas, attendance, remarks}]}. '
+  'Results have two places; a missing one is null.';
+revoke execute on function public.cbse_cards(uuid) from public;
+grant execute on function public.cbse_cards(uuid) to authenticated;
+
+create function public.student_cbse_card(student_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.cbse_cards(k, array[student_cbse_card.student_id],
+    array(select generate_series(1, private.cbse_parts(k.scheme_id))))
+  from (select c.id from public.cbse_classes c join public.school_terms l on l.id = c.last_term_id
+    where c.id in (select private.my_cbse_classes())
+      and student_cbse_card.student_id in (select private.cbse_members(c))
+      and student_cbse_card.student_id <> all ((select private.withheld_from_me())::uuid[])
+    order by l.ends_on desc limit 1) latest join public.cbse_classes k on k.id = latest.id
+$$;
+comment on function public.student_cbse_card(uuid) is
+  'The card of a student in the latest year in which their class was examined, for its staff, as cbse_cards has it; '
+  'null without one.';
+revoke execute on function public.student_cbse_card(uuid) from public;
+grant execute on function public.student_cbse_card(uuid) to authenticated;
 
 create function public.family_cbse_cards() returns setof jsonb
 language plpgsql stable rows 4 security definer set search_path = '' as $$
@@ -186,7 +203,7 @@ begin
       when publish_cbse_part.is_published then coalesce(k.last_published_at, now()) end
   where k.id = examined.id;
   if publish_cbse_part.is_published and not was_published then
-    for student in select distinct r.student_id from private.cbse_part_results(examined) r
+    for student in select distinct r.student_id from private.cbse_part_results(examined, null) r
       where r.part = publish_cbse_part.part loop
       perform private.notify(private.student_family(student) || (select array[s.user_id] from public.students s
           where s.id = student),

@@ -24,7 +24,7 @@ export const access: ModuleAccess = {
     ...callable(['admin'], 'add_usual_cbse_schemes', 'save_cbse_scheme', 'add_cbse_class', 'remove_cbse_class', 'publish_cbse_part'),
     ...callable(['teacher'], 'save_cbse_test', 'remove_cbse_test', 'save_cbse_marks'),
     ...callable(['admin', 'teacher'], 'save_cbse_grading', 'save_cbse_remark'),
-    ...callable(signedIn, 'cbse_students', 'cbse_cards', 'cbse_class_progress'),
+    ...callable(signedIn, 'cbse_students', 'cbse_cards', 'student_cbse_card', 'cbse_class_progress'),
     ...callable(members, 'family_cbse_cards'),
   },
   reads: ['family_cbse_cards'],

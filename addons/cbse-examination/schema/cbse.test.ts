@@ -37,7 +37,7 @@ type Card = {
   remarks: (string | null)[];
 };
 const cardOf = async (caller = admin, student = ids['student']) =>
-  ((await call(caller, 'select public.cbse_cards($1, $2)', [ids['examined'], student])) as { cards: Card[] }).cards[0];
+  ((await call(caller, 'select public.student_cbse_card($1)', [student])) as { cards: Card[] } | null)?.cards[0];
 
 type Mark = { student?: string | undefined; score?: number | null; absence?: string | null; seen?: number | null };
 const mark = async (

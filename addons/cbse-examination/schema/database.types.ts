@@ -437,10 +437,7 @@ declare module '@masomo/data/database.types' {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-    cbse_cards: {
-        Args: { cbse_class_id: string; student_id?: string }
-        Returns: Json
-      }
+    cbse_cards: { Args: { cbse_class_id: string }; Returns: Json }
     cbse_class_progress: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -519,5 +516,6 @@ declare module '@masomo/data/database.types' {
         }
         Returns: string
       }
+    student_cbse_card: { Args: { student_id: string }; Returns: Json }
   }
 }

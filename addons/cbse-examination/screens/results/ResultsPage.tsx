@@ -44,7 +44,7 @@ function ClassResults({ yearClass }: { yearClass: YearClass }) {
     data: cards,
     error,
     reload,
-  } = useQuery(cbseKeys.cards(yearClass.id), (db) => getCards(db, { yearClassId: yearClass.id }), {
+  } = useQuery(cbseKeys.cards(yearClass.id), (db) => getCards(db, yearClass.id), {
     live: ['cbse_marks'],
   });
   const subjects = [...new Set((cards?.cards ?? []).flatMap((card) => card.subjects.map(({ name }) => name)))].toSorted();

@@ -231,7 +231,8 @@ describe('a mark that is not saved', () => {
     await typeRefused();
     cleanup();
     open(noneSaved);
-    expect(await screen.findByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc');
+    // The sheet is there before what the device keeps.
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'CAT of Brian Njeri' })).toHaveValue('abc'));
   });
 
   it('waits without a connection, counted at sign-out, and goes out once when it is back', async () => {

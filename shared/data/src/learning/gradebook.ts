@@ -3,6 +3,7 @@ import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { nullable } from '../nullable.ts';
+import { readAll } from '../readAll.ts';
 
 /** A column of the gradebook. */
 export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
@@ -51,30 +52,8 @@ export const gradebookKeys = {
   revision: (gradebookId: GradebookId) => ['gradebook revision', gradebookId] as const,
 };
 
-// The maximum rows of a PostgREST response, and how many are requested in parallel.
-const gradesPerRequest = 1000;
-const concurrentRequests = 3;
-
-/** The gradebook of a class in a subject and term, read in parallel pages because PostgREST limits a response. */
+/** The gradebook of a class in a subject and term. */
 export async function getGradebook(db: Db, { classId, subjectId, termId }: GradebookId): Promise<Gradebook> {
-  const readGradesFrom = async (from: number) =>
-    unwrap(
-      await db
-        .from('grades')
-        .select('student_id, assessment_id, score')
-        .eq('class_id', classId)
-        .eq('subject_id', subjectId)
-        .eq('term_id', termId)
-        .order('id')
-        .range(from, from + gradesPerRequest - 1),
-    );
-  const readAllGrades = async (from = 0): Promise<Awaited<ReturnType<typeof readGradesFrom>>> => {
-    const slices = await Promise.all(Array.from({ length: concurrentRequests }, (_, at) => readGradesFrom(from + at * gradesPerRequest)));
-    const read = slices.flat();
-    return read.length < concurrentRequests * gradesPerRequest
-      ? read
-      : [...read, ...(await readAllGrades(from + concurrentRequests * gradesPerRequest))];
-  };
   const [assessments, students, grades, scale] = await Promise.all([
     db
       .from('assessments')
@@ -86,7 +65,19 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       .order('name')
       .limit(60),
     db.rpc('gradebook_students', { class_id: classId, subject_id: subjectId, term_id: termId }, { get: true }).limit(500),
-    readAllGrades(),
+    // A class with many assessments has more marks than one response: three are asked at once.
+    readAll(
+      (from, to) =>
+        db
+          .from('grades')
+          .select('student_id, assessment_id, score')
+          .eq('class_id', classId)
+          .eq('subject_id', subjectId)
+          .eq('term_id', termId)
+          .order('id')
+          .range(from, to),
+      3,
+    ),
     db.rpc('class_scale', { class_id: classId, term_id: termId }, { get: true }),
   ]);
   const columns = unwrap(assessments).map((row) => ({
