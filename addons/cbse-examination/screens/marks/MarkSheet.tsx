@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { Button, toaster } from '@masomo/design-system';
+import { moveInSheet, positionOf } from '@masomo/design-system/sheetKeys';
 import { SheetTable } from '@masomo/design-system/tables';
 import type { Component, MarkedStudent, Sheet, Test } from '../../data/cbse.ts';
 import { cellKey, type Entry, type MarkDrafts } from './useMarkDrafts.ts';
@@ -19,8 +20,6 @@ type MarkSheetProps = {
 /** Students by tests: Enter and arrows move, Escape reverts, a pasted column fills downwards. Leaving a cell saves it. */
 export function MarkSheet({ students, sheet, tests, drafts, isReadOnly, onEditTest }: MarkSheetProps) {
   const seenOf = (testId: string, studentId: string) => sheet.marks[testId]?.[studentId];
-  const positionOf = (target: EventTarget) =>
-    target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
 
   function save(row: number, column: number): void {
     const [student, test] = [students[row], tests[column]?.test];
@@ -30,25 +29,10 @@ export function MarkSheet({ students, sheet, tests, drafts, isReadOnly, onEditTe
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const [row, column] = positionOf(event.target) ?? [];
-    const input = event.target;
-    if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
-    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    const steps: Record<string, [number, number] | false> = {
-      ArrowDown: [1, 0],
-      ArrowUp: [-1, 0],
-      Enter: [event.shiftKey ? -1 : 1, 0],
-      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1],
-      ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
-    };
+    const [row, column] = positionOf(event.target) ?? [-1, -1];
     const [student, test] = [students[row], tests[column]?.test];
     if (event.key === 'Escape' && student && test) drafts.revert(cellKey(test.id, student.id));
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-position="${row + step[0]} ${column + step[1]}"]`);
-    if (next) next.focus();
-    else if (event.key === 'Enter') input.blur();
+    moveInSheet(event);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
+import { moveInSheet, positionOf } from '@masomo/design-system/sheetKeys';
 import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
 import { cellKey } from './editing/cellDrafts.ts';
@@ -27,41 +28,22 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   const [scale, setScale] = useState(gradebook.scale);
   if (scale !== gradebook.scale && JSON.stringify(scale) !== JSON.stringify(gradebook.scale)) setScale(gradebook.scale);
   const { pasteAt, dialog } = usePastedMarks({ gradebook, assessments, cellDrafts, write });
-  const cellPosition = (target: EventTarget) =>
-    target instanceof HTMLInputElement ? target.dataset['position']?.split(' ').map(Number) : undefined;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const [row, column] = cellPosition(event.target) ?? [];
-    const input = event.target;
-    if (row === undefined || column === undefined || !(input instanceof HTMLInputElement)) return;
-    const isAll = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    const steps: Record<string, [number, number] | false> = {
-      ArrowDown: [1, 0],
-      ArrowUp: [-1, 0],
-      Enter: [event.shiftKey ? -1 : 1, 0],
-      ArrowRight: (isAll || input.selectionStart === input.value.length) && [0, 1],
-      ArrowLeft: (isAll || input.selectionEnd === 0) && [0, -1],
-    };
-    const step = steps[event.key];
-    if (event.key === 'Escape') {
-      const [assessment, student] = [assessments[column], gradebook.rows[row]];
-      if (assessment && student) cellDrafts.set(cellKey(assessment.id, student.studentId), undefined);
-    }
-    if (!step) return;
-    event.preventDefault();
-    const next = event.currentTarget.querySelector<HTMLInputElement>(`input[data-position="${row + step[0]} ${column + step[1]}"]`);
-    if (next) next.focus();
-    else if (event.key === 'Enter') input.blur();
+    const [row, column] = positionOf(event.target) ?? [-1, -1];
+    const [assessment, student] = [assessments[column], gradebook.rows[row]];
+    if (event.key === 'Escape' && assessment && student) cellDrafts.set(cellKey(assessment.id, student.studentId), undefined);
+    moveInSheet(event);
   }
 
   function onBlur(event: FocusEvent<HTMLElement>) {
-    const [row, column] = cellPosition(event.target) ?? [];
+    const [row, column] = positionOf(event.target) ?? [];
     const [assessment, student] = [assessments[column ?? -1], gradebook.rows[row ?? -1]];
     if (assessment && student && isReady(cellDrafts.get(cellKey(assessment.id, student.studentId)))) write(assessment, [student.studentId]);
   }
 
   function onPaste(event: ClipboardEvent<HTMLElement>) {
-    const [row, column] = cellPosition(event.target) ?? [];
+    const [row, column] = positionOf(event.target) ?? [];
     if (row !== undefined && column !== undefined) pasteAt(event, row, column);
   }
   return (
