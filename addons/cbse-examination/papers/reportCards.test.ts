@@ -5,8 +5,8 @@ import { cbseCardsPaper } from './reportCards.ts';
 
 const part = (result: number | null, grade: string | null) => ({
   components: [
-    { name: 'Periodic test', out_of: 10, result: 8.25 },
-    { name: 'Examination', out_of: 90, result: result === null ? null : result - 8.25 },
+    { name: 'Periodic test', out_of: 10, result: 8.25, is_absent: false },
+    { name: 'Examination', out_of: 90, result: result === null ? null : result - 8.25, is_absent: result === 0 },
   ],
   result,
   grade,
@@ -55,20 +55,23 @@ const paperOf = (cards: CbseCards) => cbseCardsPaper(cards, { printedOn: '2026-1
 describe('a CBSE report card', () => {
   it('has both terms with what makes them up, the year by their weights, areas, attendance and remarks', () => {
     const { cards, remarks } = paperOf(cardsOf());
-    expect(cards[0]?.rows).toEqual([
-      {
-        subject: 'Biology',
-        marks: 'Term 1: 8.25/10 · 80.50/90\nTerm 2: 8.25/10 · 84.75/90',
-        result: '91.30',
-        share: 91.3,
-        grade: 'A1',
-        meaning: 'Term 1 88.75 A2\nTerm 2 93.00 A1',
-      },
-    ]);
+    expect(cards[0]?.sheet).toEqual({
+      groups: [
+        { heading: 'Term 1', columns: 4 },
+        { heading: 'Term 2', columns: 4 },
+        { heading: 'Year (40 : 60)', columns: 2 },
+      ],
+      columns: [
+        'Subject',
+        ...['Periodic test (10)', 'Examination (90)', 'Marks out of 100', 'Grade'],
+        ...['Periodic test (10)', 'Examination (90)', 'Marks out of 100', 'Grade'],
+        ...['Marks out of 100', 'Grade'],
+      ],
+      rows: [['Biology', '8.25', '80.50', '88.75', 'A2', '8.25', '84.75', '93.00', 'A1', '91.30', 'A1']],
+    });
     expect(cards[0]?.figures).toEqual([{ label: 'Art education', value: 'A · –', wide: false }]);
     expect(cards[0]?.facts.slice(-2).map(({ value }) => value)).toEqual(['38 of 40', '–']);
     expect([remarks[0], cards[0]?.notes]).toEqual(['Class teacher’s remarks, Term 1', ['Works well.', '']]);
-    expect(cards[0]?.legend).toContain('Periodic test · Examination');
   });
 
   it('says the result of the term where the year has none', () => {
@@ -76,7 +79,15 @@ describe('a CBSE report card', () => {
     if (!first) throw new Error('There is a card.');
     const subjects = [{ name: 'Biology', parts: [part(88.75, 'A2')], year: null, grade: null }];
     const { cards } = paperOf(cardsOf({ parts: [{ part: 1, name: 'Term 1' }], cards: [{ ...first, subjects }] }));
-    expect(cards[0]?.columns.slice(2)).toEqual(['Result', 'Grade', '']);
-    expect(cards[0]?.rows[0]).toMatchObject({ result: '88.75', grade: 'A2', meaning: '', marks: '8.25/10 · 80.50/90' });
+    expect(cards[0]?.sheet?.groups).toEqual([{ heading: 'Term 1', columns: 4 }]);
+    expect(cards[0]?.sheet?.rows).toEqual([['Biology', '8.25', '80.50', '88.75', 'A2']]);
+  });
+
+  it('says that a student was absent instead of printing a zero', () => {
+    const first = cardsOf().cards[0];
+    if (!first) throw new Error('There is a card.');
+    const subjects = [{ name: 'Biology', parts: [part(0, 'E')], year: null, grade: null }];
+    const { cards } = paperOf(cardsOf({ parts: [{ part: 1, name: 'Term 1' }], cards: [{ ...first, subjects }] }));
+    expect(cards[0]?.sheet?.rows).toEqual([['Biology', '8.25', 'AB', '0.00', 'E']]);
   });
 });

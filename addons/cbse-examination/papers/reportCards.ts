@@ -5,15 +5,40 @@ import { formatDate } from '@masomo/domain/time';
 import type { CbseCard, CbseCards } from '../data/cards.ts';
 
 type Subject = CbseCard['subjects'][number];
+type Part = Subject['parts'][number];
+type Sheet = NonNullable<ReportCardsPaper['cards'][number]['sheet']>;
 type Printing = { printedOn: string; lang: string; pictures?: LookPictures };
 
-const twoPlaces = (result: number | null) => (result === null ? '–' : result.toFixed(2));
-const graded = ({ result, grade }: Subject['parts'][number]) => (result === null ? '–' : `${result.toFixed(2)} ${grade ?? ''}`.trim());
+const twoPlaces = (result: number | null | undefined) => (typeof result === 'number' ? result.toFixed(2) : '–');
 
-/** What makes up each part, in the order that the legend names: a card with two terms fits one page. */
-function componentsText(cards: CbseCards, { parts }: Subject): string {
-  const texts = parts.map(({ components }) => components.map(({ result, out_of: outOf }) => `${twoPlaces(result)}/${outOf}`).join(' · '));
-  return cards.parts.length === 1 ? (texts[0] ?? '') : cards.parts.map(({ name }, index) => `${name}: ${texts[index] ?? ''}`).join('\n');
+/** What a component came to; a student who sat none of its tests has no marks that could be read as an answer. */
+const componentText = ({ result, is_absent: isAbsent }: Part['components'][number], say: Say) => (isAbsent ? say('AB') : twoPlaces(result));
+
+/** The board's layout: each component of each term in a column, its total and grade, then the year. */
+function marksSheet(cards: CbseCards, { subjects }: CbseCard, say: Say): Sheet {
+  const components = subjects[0]?.parts[0]?.components ?? [];
+  const hasYear = cards.weights.length > 1 && cards.parts.length === cards.weights.length;
+  const total = [say('Marks out of 100'), say('Grade')];
+  return {
+    groups: [
+      ...cards.parts.map(({ name }) => ({ heading: name, columns: components.length + 2 })),
+      ...(hasYear ? [{ heading: say('Year ({weights})', { weights: cards.weights.join(' : ') }), columns: 2 }] : []),
+    ],
+    columns: [
+      say('Subject'),
+      ...cards.parts.flatMap(() => [...components.map(({ name, out_of: outOf }) => `${name} (${outOf})`), ...total]),
+      ...(hasYear ? total : []),
+    ],
+    rows: subjects.map((subject) => [
+      subject.name,
+      ...cards.parts.flatMap((_, index) => partCells(subject.parts[index], say)),
+      ...(hasYear ? [twoPlaces(subject.year), subject.grade ?? '–'] : []),
+    ]),
+  };
+}
+
+function partCells(part: Part | undefined, say: Say): string[] {
+  return [...(part?.components ?? []).map((component) => componentText(component, say)), twoPlaces(part?.result), part?.grade ?? '–'];
 }
 
 function attended(card: CbseCard, index: number, say: Say): string {
@@ -23,7 +48,6 @@ function attended(card: CbseCard, index: number, say: Say): string {
 
 function cardPaper(cards: CbseCards, card: CbseCard, pictures: LookPictures, say: Say): ReportCardsPaper['cards'][number] {
   const { student } = card;
-  const hasYear = cards.parts.length === cards.weights.length;
   const signer = schoolLook(cards.school, pictures).signer;
   return {
     name: student.name,
@@ -33,26 +57,9 @@ function cardPaper(cards: CbseCards, card: CbseCard, pictures: LookPictures, say
       ...(student.date_of_birth ? [{ label: say('Date of birth'), value: formatDate(student.date_of_birth) }] : []),
       ...cards.parts.map(({ name }, index) => ({ label: say('Days attended, {term}', { term: name }), value: attended(card, index, say) })),
     ],
-    columns: [
-      say('Subject'),
-      say('Marks'),
-      hasYear ? say('Year') : say('Result'),
-      say('Grade'),
-      cards.parts.length > 1 ? say('Terms') : '',
-    ],
-    rows: card.subjects.map((subject) => {
-      const last = subject.parts.at(-1);
-      const result = hasYear ? subject.year : (last?.result ?? null);
-      return {
-        subject: subject.name,
-        marks: componentsText(cards, subject),
-        result: twoPlaces(result),
-        share: result,
-        grade: (hasYear ? subject.grade : last?.grade) ?? '–',
-        meaning:
-          cards.parts.length > 1 ? subject.parts.map((part, index) => `${cards.parts[index]?.name ?? ''} ${graded(part)}`).join('\n') : '',
-      };
-    }),
+    columns: [],
+    rows: [],
+    sheet: marksSheet(cards, card, say),
     empty: say('No marks in this year.'),
     figures: card.areas.map(({ name, grades }) => ({ label: name, value: grades.map((grade) => grade ?? '–').join(' · '), wide: false })),
     next: '',
@@ -62,8 +69,7 @@ function cardPaper(cards: CbseCards, card: CbseCard, pictures: LookPictures, say
       { label: signer.title || say('Head teacher, signature and stamp'), name: signer.name, picture: signer.picture },
       { label: say('Guardian'), name: '', picture: '' },
     ],
-    legend: say('Marks of each term: {components}. Grades by whole marks: {bands}. Co-scholastic areas: {grades}, best first.', {
-      components: (card.subjects[0]?.parts[0]?.components ?? []).map((each) => each.name).join(' · '),
+    legend: say('AB: absent. Grades by whole marks: {bands}. Co-scholastic areas: {grades}, best first.', {
       bands: cards.bands.map(({ grade, lowest }) => `${grade} ${lowest}`).join(', '),
       grades: cards.area_grades.join(', '),
     }),

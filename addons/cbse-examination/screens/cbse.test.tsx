@@ -48,7 +48,7 @@ const school = {
   look: null,
 };
 const part = (result: number | null, grade: string | null) => ({
-  components: [{ name: 'Periodic test', out_of: 10, result: 8.25 }],
+  components: [{ name: 'Periodic test', out_of: 10, result: 8.25, is_absent: false }],
   result,
   grade,
 });

@@ -31,6 +31,12 @@ export type ReportCardsPaper = {
     facts: readonly Fact[];
     columns: readonly string[];
     rows: readonly Row[];
+    /** A row of single marks per subject, in place of `rows`: groups of columns, each column's heading from the second on, and cells. */
+    sheet: {
+      groups: readonly { heading: string; columns: number }[];
+      columns: readonly string[];
+      rows: readonly (readonly string[])[];
+    } | null;
     /** Said where there are no rows. */
     empty: string;
     figures: readonly (Fact & { wide: boolean })[];
@@ -108,6 +114,7 @@ function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): Report
     ],
     columns: [say('Subject'), say('Assessments'), say('Result'), ...(scale ? [gradeHeader(scale, say), ''] : [])],
     rows,
+    sheet: null,
     empty: say('No marks in this term.'),
     figures: [
       ...meanFigure(scale, rows, say).map((figure) => ({ ...figure, wide: true })),

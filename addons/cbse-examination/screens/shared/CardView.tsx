@@ -4,7 +4,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { Box, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import type { CbseCard, CbseCards } from '../../data/cards.ts';
-import { gradedText, resultText } from './cardTexts.ts';
+import { componentText, gradedText } from './cardTexts.ts';
 
 type Subject = CbseCard['subjects'][number];
 
@@ -24,7 +24,7 @@ export function CardView({ cards, card }: { cards: CbseCards; card: CbseCard }) 
           <Box>
             <Text fontWeight="600">{gradedText(of.result, of.grade)}</Text>
             <Text fontSize="xs" color="fg.muted" whiteSpace="normal">
-              {of.components.map((each) => `${each.name} ${resultText(each.result)}/${formatNumber(each.out_of)}`).join(' · ')}
+              {of.components.map((each) => `${each.name} ${componentText(each)}`).join(' · ')}
             </Text>
           </Box>
         );

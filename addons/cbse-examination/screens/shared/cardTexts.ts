@@ -1,7 +1,14 @@
+import { t } from '@lingui/core/macro';
+import { formatNumber } from '@masomo/domain/number';
 import type { CbseCard } from '../../data/cards.ts';
 
 /** A result with two places, a dash while marks are missing. */
 export const resultText = (result: number | null): string => (result === null ? '–' : result.toFixed(2));
+
+type Component = CbseCard['subjects'][number]['parts'][number]['components'][number];
+/** What a component came to out of its maximum, or that the student was absent from all of its tests. */
+export const componentText = ({ result, out_of: outOf, is_absent: isAbsent }: Component): string =>
+  isAbsent ? t`absent` : `${resultText(result)}/${formatNumber(outOf)}`;
 
 /** A result with its grade. */
 export const gradedText = (result: number | null, grade: string | null): string =>
