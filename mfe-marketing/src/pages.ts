@@ -14,6 +14,7 @@ export const pages: Record<string, LazyScreen> = {
   '/terms': lazyScreen(() => import('./legal/TermsPage.tsx').then((page) => page.TermsPage)),
   '/privacy': lazyScreen(() => import('./legal/PrivacyPage.tsx').then((page) => page.PrivacyPage)),
   '/faq': lazyScreen(() => import('./faq/FaqPage.tsx').then((page) => page.FaqPage)),
+  '/verify': lazyScreen(() => import('./verify/VerifyPage.tsx').then((page) => page.VerifyPage)),
   '/support': lazyScreen(() => import('./support/SupportPage.tsx').then((page) => page.SupportPage)),
 };
 

@@ -7,6 +7,7 @@ export const declaredTables: Readonly<Record<string, string>> = {
   'private.mail_kinds': 'template',
   'private.personal_notices': 'kind',
   'private.import_kinds': 'name',
+  'private.paper_kinds': 'name',
 };
 
 /** Statements around those of a migration: old rows go before a column may ask more of them, new ones come once their columns are there. */

@@ -31,6 +31,7 @@ function readerOfSaid(file: string): string {
   if (file.startsWith('supabase/schemas/site/')) return 'shared/data/src/site/siteSettings.ts';
   if (/\/(imported_cells|student_import)\.sql$/.test(file)) return 'shared/data/src/people/studentImport.ts';
   if (file.endsWith('/gradebook.sql')) return 'shared/data/src/learning/gradebook.ts';
+  if (/_papers\.sql$/.test(file)) return 'shared/data/src/site/checkedPapers.ts';
   if (file.startsWith('supabase/schemas/store/')) return 'shared/data/src/store/orders.ts';
   return file.endsWith('/dashboards.sql') ? 'shared/data/src/platform/overview.ts' : 'shared/data/src/messages/notifications.ts';
 }

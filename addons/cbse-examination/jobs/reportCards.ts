@@ -5,6 +5,7 @@ import { translatable } from '@masomo/domain/translatable';
 import { inLanguage } from '@masomo/supabase/functions/texts/inLanguage';
 import { lookPictures } from '@masomo/typesetter/lookPictures';
 import { defineJob, JobRefused } from '@masomo/worker/defineJob';
+import { issuePapers } from '@masomo/worker/issuePapers';
 import { typesetter } from '@masomo/worker/typesetter';
 import { cbseCardsSchema } from '../data/cards.ts';
 import { cbseCardsPaper } from '../papers/reportCards.ts';
@@ -26,8 +27,16 @@ export default defineJob({
       import('@masomo/supabase/functions/jobFiles'),
     ]);
     const pictures = await lookPictures(cards.school, readSchoolFile);
-    const printing = { printedOn: today(Date.now(), cards.school.time_zone), lang: language, pictures: pictures.paths };
-    const data = inLanguage(language, (say) => cbseCardsPaper(cards, printing, say));
+    const kept = await issuePapers(
+      { sql },
+      'cbse-report-card',
+      { class: of },
+      { template: 'report-cards', language, schema: cbseCardsSchema },
+    );
+    const printed = { ...cards, cards: kept.flatMap(({ content }) => content.cards) };
+    const checks = kept.map(({ check }) => check);
+    const printing = { printedOn: today(Date.now(), cards.school.time_zone), lang: language, pictures: pictures.paths, checks };
+    const data = inLanguage(language, (say) => cbseCardsPaper(printed, printing, say));
     const content = await typesetter.compose({ template: 'report-cards', data, pictures: pictures.files });
     await storeJobFile(`${school ?? ''}/${id}`, content, 'application/pdf');
     const name = inLanguage(language, (say) => say('Report cards {class}, {term}', { class: cards.class_name, term: cards.year }));
@@ -35,7 +44,7 @@ export default defineJob({
       id,
       `${name}.pdf`,
       content.byteLength,
-      cards.cards.map(({ student }) => student.id),
+      printed.cards.map(({ student }) => student.id),
     ]);
     return { done: total, total, result: { cards: total, bytes: content.byteLength } };
   },

@@ -1,4 +1,4 @@
-import type { ReportCardsPaper } from '@masomo/documents/reportCard';
+import type { PrintedCards, ReportCardsPaper } from '@masomo/documents/reportCard';
 import { schoolLook, type LookPictures } from '@masomo/documents/schoolLook';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
@@ -7,7 +7,6 @@ import type { CbseCard, CbseCards } from '../data/cards.ts';
 type Subject = CbseCard['subjects'][number];
 type Part = Subject['parts'][number];
 type Sheet = NonNullable<ReportCardsPaper['cards'][number]['sheet']>;
-type Printing = { printedOn: string; lang: string; pictures?: LookPictures };
 
 const twoPlaces = (result: number | null | undefined) => (typeof result === 'number' ? result.toFixed(2) : '–');
 
@@ -77,7 +76,11 @@ function cardPaper(cards: CbseCards, card: CbseCard, pictures: LookPictures, say
 }
 
 /** CBSE report cards for the template of report cards. `printedOn` is an ISO day, `lang` the language of `say`. */
-export function cbseCardsPaper(cards: CbseCards, { printedOn, lang, pictures = {} }: Printing, say: Say): ReportCardsPaper {
+export function cbseCardsPaper(
+  cards: CbseCards,
+  { printedOn, lang, pictures = {}, checks = [] }: PrintedCards,
+  say: Say,
+): ReportCardsPaper {
   return {
     lang,
     look: schoolLook(cards.school, pictures),
@@ -86,6 +89,6 @@ export function cbseCardsPaper(cards: CbseCards, { printedOn, lang, pictures = {
     note: say('{school}, {term}, printed {day}', { school: cards.school.name, term: cards.year, day: formatDate(printedOn) }),
     page: say('Page {page} of {pages}'),
     remarks: [...cards.parts.map(({ name }) => say('Class teacher’s remarks, {term}', { term: name })), say('Head teacher’s remarks')],
-    cards: cards.cards.map((card) => cardPaper(cards, card, pictures, say)),
+    cards: cards.cards.map((card, index) => ({ ...cardPaper(cards, card, pictures, say), check: checks[index] })),
   };
 }

@@ -336,3 +336,41 @@ $$;
 comment on function public.cashier_totals(date) is 'What each cashier took on a day, by default today, by method, '
   'without what was reversed: an administrator sees all cashiers, a cashier their own.';
 grant execute on function public.cashier_totals(date) to authenticated;
+
+-- A receipt says for ever what it said at first; one of which a part was taken back has another, which says so.
+create function private.read_quick_receipt_paper(of jsonb)
+  returns table (subject text, students uuid[], content jsonb, says jsonb)
+language plpgsql security invoker set search_path = '' as $$
+declare
+  read constant jsonb := public.read_quick_receipt((read_quick_receipt_paper.of ->> 'receipt')::uuid);
+begin
+  if read is null then
+    return;
+  end if;
+  select concat_ws('/', read ->> 'id', string_agg(s.value ->> 'payment_id', '/' order by s.n)
+      filter (where (s.value ->> 'is_reversed')::boolean)), array_agg((s.value ->> 'id')::uuid order by s.n),
+    private.paper_says(private.say('Receipt'), variadic array[
+      jsonb_build_array(private.say('Number'), read -> 'receipt_number'),
+      jsonb_build_array(private.say('Received'), private.money((read ->> 'amount')::numeric)),
+      jsonb_build_array(private.say('Paid on'), private.day((read ->> 'paid_on')::date)),
+      jsonb_build_array(private.say('Reference'), read -> 'reference')]
+      || array_agg(jsonb_build_array(s.value -> 'name', private.money((s.value ->> 'amount')::numeric)) order by s.n))
+  into subject, students, says
+  from jsonb_array_elements(read -> 'students') with ordinality as s (value, n);
+  content := read;
+  return next;
+end
+$$;
+revoke execute on function private.read_quick_receipt_paper(jsonb) from public;
+grant execute on function private.read_quick_receipt_paper(jsonb) to authenticated;
+
+create function private.quick_receipt_state(paper private.issued_papers) returns text
+language sql stable security definer set search_path = '' as $$
+  select case count(*) filter (where p.reversed_at is not null) when 0 then 'holds' when count(*) then 'withdrawn'
+    else 'changed' end
+  from public.fee_payments p where p.id in (select l.payment_id from private.quick_receipt_lines l
+    where l.receipt_id = left(quick_receipt_state.paper.subject, 36)::uuid)
+$$;
+
+insert into private.paper_kinds (name, reads, keeps_first, state) values
+  ('quick-receipt', 'private.read_quick_receipt_paper', true, 'private.quick_receipt_state');

@@ -108,7 +108,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     addressOf,
   });
   if (tracing) addBrowserActions(app, tracing, addressOf);
-  const papers = addPapers(app, { rest, storage: backend.storage, publishableKey, brand: config.brand.name, addressOf, log });
+  const papers = addPapers(app, { rest, storage: backend.storage, publishableKey, brand: config.brand.name, addressOf, originOf, log });
   addCohort(app, { rest, publishableKey, cookies });
   if (folder) addLocalBuilds(app, { folder, rest, publishableKey, signer, cookies });
   if (dev) addLiveReload(app, liveRegistry);

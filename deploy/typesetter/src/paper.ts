@@ -1,3 +1,5 @@
+export type { PaperIssue } from '@masomo/documents/paperCheck';
+
 /** A paper to be made: one of our templates, and what it says. Nothing of the data is ever read as a template. */
 export type Paper = {
   template: 'report-cards' | 'receipt' | 'statement' | 'cards' | 'tables' | 'order';

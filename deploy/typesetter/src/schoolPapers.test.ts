@@ -34,6 +34,7 @@ function png(width: number, height: number): Uint8Array {
   return new Uint8Array(Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]));
 }
 
+const issue = { code: '3F0K7QRN0AZB9H1C', printedOn: '2026-11-20', address: 'https://masomo.example/sw/verify' };
 const look = {
   ...{ accent: '#7a1f3d', head: [word, words, 'P.O. Box 1', 'Tel. 0700', 'office@greenfield.test'].join('\n') },
   ...{ foot: `${words} ${word}`, thanks: words, signer_name: word, signer_title: words, crest_path: 'crest', signature_path: 'signature' },
@@ -122,14 +123,14 @@ const figures: StoreAnalytics = {
 };
 
 describe.each([
-  ['receipt', 419.53, () => feeReceipt({ ...account, payment, printed_on: '2026-11-29' }, 'en', pictures)],
-  ['receipt of forty lines', 419.53, () => familyReceipt(family, 'sw', pictures)],
-  ['statement', 595.28, () => statement(account, 'en', pictures)],
+  ['receipt', 419.53, () => feeReceipt({ ...account, payment }, 'en', pictures, issue)],
+  ['receipt of forty lines', 419.53, () => familyReceipt(family, 'sw', pictures, issue)],
+  ['statement', 595.28, () => statement(account, 'en', pictures, issue)],
   ['order', 595.28, () => order(bought, 'en')],
   ['report of figures', 595.28, () => storeFigures(word, figures, 'sw')],
   ['sheet of cards', 595.28, () => cards({ school, cards: listed }, 'en', pictures)],
   ['file of a student', 595.28, () => studentFile({ school, data: stored }, 'sw', pictures)],
-  ['report card', 595.28, () => reportCards({ ...classOf([word, words]), school }, 'en', pictures)],
+  ['report card', 595.28, () => reportCards({ ...classOf([word, words]), school }, 'en', pictures, [issue, issue])],
 ])('a %s with long texts, a head of five lines and pictures', { timeout: 120_000 }, (_, width, paper) => {
   it('has every text on its page and none over another', async () => {
     const boxes = await textBoxesOf(await typesetter.compose(paper()));

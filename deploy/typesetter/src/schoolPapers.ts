@@ -1,4 +1,5 @@
 import { cardsPaper } from '@masomo/documents/cards';
+import { paperCheck, type PaperIssue } from '@masomo/documents/paperCheck';
 import { accountReceipt, quickReceipt, receiptPaper, type Receipt } from '@masomo/documents/receipt';
 import { reportCardsPaper, reportCardsTitle } from '@masomo/documents/reportCard';
 import { sampleReceipt } from '@masomo/documents/sampleReceipt';
@@ -16,17 +17,24 @@ import type { Paper } from './paper.ts';
 
 const noPictures: PaperPictures = { paths: {}, files: {} };
 
-/** How a paper is printed: on which day of the school, in which language, with which pictures. */
-const printing = ({ time_zone: timeZone }: PaperSchool, lang: string, { paths }: PaperPictures) => ({
-  printedOn: today(Date.now(), timeZone),
+/** How a paper is printed: on which day of the school, in which language, with which pictures and how it is checked. */
+const printing = ({ time_zone: timeZone }: PaperSchool, lang: string, { paths }: PaperPictures, issue?: PaperIssue) => ({
+  printedOn: issue?.printedOn ?? today(Date.now(), timeZone),
   lang,
   pictures: paths,
+  check: issue && paperCheck(issue),
 });
 
-/** The report cards of a class or of one student as a paper in a language. */
-export const reportCards = (cards: ReportCards, language: string, pictures = noPictures): Paper => ({
+/** The report cards of a class or of one student as a paper in a language; those that are kept have an issue each, in their order. */
+export const reportCards = (cards: ReportCards, language: string, pictures = noPictures, issues: readonly PaperIssue[] = []): Paper => ({
   template: 'report-cards',
-  data: inLanguage(language, (say) => reportCardsPaper(cards, printing(cards.school, language, pictures), say)),
+  data: inLanguage(language, (say) =>
+    reportCardsPaper(
+      cards,
+      { ...printing(cards.school, language, pictures, issues.length === 1 ? issues[0] : undefined), checks: issues.map(paperCheck) },
+      say,
+    ),
+  ),
   pictures: pictures.files,
 });
 
@@ -34,30 +42,28 @@ export const reportCards = (cards: ReportCards, language: string, pictures = noP
 export const reportCardsFileName = (cards: ReportCards, language: string): string =>
   `${inLanguage(language, (say) => reportCardsTitle(cards, say))}.pdf`;
 
-const receipt = (of: Receipt, language: string, pictures: PaperPictures, printedOn?: string): Paper => ({
+const receipt = (of: Receipt, language: string, pictures: PaperPictures, issue?: PaperIssue): Paper => ({
   template: 'receipt',
-  data: inLanguage(language, (say) =>
-    receiptPaper(of, { ...printing(of.school, language, pictures), ...(printedOn ? { printedOn } : {}) }, say),
-  ),
+  data: inLanguage(language, (say) => receiptPaper(of, printing(of.school, language, pictures, issue), say)),
   pictures: pictures.files,
 });
 
-/** The receipt of a payment as a paper in a language, of the day on which it was first made. */
-export const feeReceipt = (of: IssuedReceipt, language: string, pictures = noPictures): Paper =>
-  receipt(accountReceipt(of), language, pictures, of.printed_on);
+/** The receipt of a payment as a paper in a language. */
+export const feeReceipt = (of: IssuedReceipt, language: string, pictures = noPictures, issue?: PaperIssue): Paper =>
+  receipt(accountReceipt(of), language, pictures, issue);
 
 /** A receipt over the fees of several children as a paper in a language. */
-export const familyReceipt = (of: FamilyReceipt, language: string, pictures = noPictures): Paper =>
-  receipt(quickReceipt(of), language, pictures);
+export const familyReceipt = (of: FamilyReceipt, language: string, pictures = noPictures, issue?: PaperIssue): Paper =>
+  receipt(quickReceipt(of), language, pictures, issue);
 
 /** A paper that shows the look of a school. */
 export const sample = (school: PaperSchool, language: string, pictures = noPictures): Paper =>
   receipt(sampleReceipt(school), language, pictures);
 
 /** A student's statement of account as a paper in a language. */
-export const statement = (of: AccountStatement, language: string, pictures = noPictures): Paper => ({
+export const statement = (of: AccountStatement, language: string, pictures = noPictures, issue?: PaperIssue): Paper => ({
   template: 'statement',
-  data: inLanguage(language, (say) => statementPaper(of, printing(of.school, language, pictures), say)),
+  data: inLanguage(language, (say) => statementPaper(of, printing(of.school, language, pictures, issue), say)),
   pictures: pictures.files,
 });
 

@@ -53,6 +53,7 @@ const queriesByPath: Record<string, PageQueries> = {
   '/pricing': { faqs: faqs('pricing'), plans, others: [addons, services, rate] },
   '/contact': { faqs: faqs('contact') },
   '/trial': {},
+  '/verify': {},
   '/about': { others: [about] },
   '/terms': { page: page('terms') },
   '/privacy': { page: page('privacy'), others: [retention] },

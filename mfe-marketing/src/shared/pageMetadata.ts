@@ -58,6 +58,11 @@ export const pageMetadata: Record<string, { title: MessageDescriptor; descriptio
     title: msg`Questions and answers`,
     description: msg`Trials, licences, billing, migration, security and requirements: 24 answers about both versions.`,
   },
+  '/verify': {
+    crumb: msg`Check a paper`,
+    title: msg`Check a paper of a school`,
+    description: msg`See whether a receipt, a statement or a report card is as the school printed it: scan its square or type its code.`,
+  },
   '/support': {
     crumb: msg`Support`,
     title: msg`Support`,

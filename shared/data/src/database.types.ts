@@ -5825,6 +5825,7 @@ export type Database = {
         Returns: undefined
       }
       check_import: { Args: { choices?: Json; import: string }; Returns: Json }
+      check_paper: { Args: { code: string }; Returns: Json }
       choose_licence_campuses: {
         Args: { campus_ids: string[]; licence_id: string }
         Returns: undefined
@@ -6310,9 +6311,13 @@ export type Database = {
         }
         Returns: string
       }
-      issue_receipt: {
-        Args: { made_with: Json; payment_id: string; student_id: string }
-        Returns: Json
+      issue_paper: {
+        Args: { kind: string; made_with: Json; of: Json }
+        Returns: {
+          code: string
+          content: Json
+          printed_on: string
+        }[]
       }
       job_figures: { Args: Record<PropertyKey, never>; Returns: Json }
       licence_claims: {

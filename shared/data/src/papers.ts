@@ -14,8 +14,8 @@ type Client = Pick<SupabaseClient, 'auth'>;
 export type PaperRequest =
   | { paper: 'report-cards'; term: string; student: string }
   | { paper: 'receipt'; student: string; payment: string }
-  /** `source` is the function of the database that gives the receipt. */
-  | { paper: 'family-receipt'; receipt: string; source: string }
+  /** `kind` is a module's kind of paper that is kept. */
+  | { paper: 'family-receipt'; receipt: string; kind: string }
   | { paper: 'statement'; student: string }
   | { paper: 'order'; order: string }
   | { paper: 'store-figures'; period: AnalyticsPeriod }

@@ -1,7 +1,7 @@
 import type { CardRoster } from '@masomo/domain/paperCards';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
 import type { Say } from '@masomo/domain/say';
-import { encodeQr } from './qrCode.ts';
+import { drawQr } from './qrCode.ts';
 import { schoolLook, type LookPictures, type SchoolLook } from './schoolLook.ts';
 
 /** Cards as their template reads them: every text is said. */
@@ -15,19 +15,6 @@ export type CardsPaper = {
   cards: readonly { name: string; number: string; group: string; code: string }[];
 };
 
-/** One path for all dark modules, a run of a row in one piece: viewers show white lines between pieces that only touch. */
-function drawCode(code: string): string {
-  const { size, isDark } = encodeQr(code);
-  let path = '';
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1) {
-      const from = column;
-      while (column < size && isDark(row, column)) column += 1;
-      if (column > from) path += `M${from} ${row}h${column - from}v1.03h${from - column}z`;
-    }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"><path d="${path}"/></svg>`;
-}
-
 /** Cards of the size of a bank card, ten on a sheet of A4. Those without a code are left out. */
 export function cardsPaper(
   { school, cards }: { school: PaperSchool; cards: CardRoster },
@@ -39,6 +26,6 @@ export function cardsPaper(
     look: schoolLook(school, pictures),
     title: say('Cards'),
     note: say('If found, please return this card to the school.'),
-    cards: cards.flatMap(({ code, name, number, group }) => (code ? [{ name, number, group: group ?? '', code: drawCode(code) }] : [])),
+    cards: cards.flatMap(({ code, name, number, group }) => (code ? [{ name, number, group: group ?? '', code: drawQr(code) }] : [])),
   };
 }

@@ -3,6 +3,7 @@ import { formatMoney, kes } from '@masomo/domain/money';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
+import type { PaperCheck } from './paperCheck.ts';
 import { schoolLook, type LookPictures, type SchoolLook } from './schoolLook.ts';
 
 /** A receipt of school fees, for one student or for several of a family; amounts in whole shillings, days in ISO. */
@@ -38,6 +39,7 @@ export type ReceiptPaper = {
   note: string;
   /** With `{page}` and `{pages}`, which the template fills in. */
   page: string;
+  check?: PaperCheck | undefined;
   /** Of the only student, empty for several. */
   name: string;
   warning: string;
@@ -60,7 +62,7 @@ const studentLine = ({ admissionNumber, className }: { admissionNumber: string; 
 /** A receipt for its template. `printedOn` is an ISO day, `lang` the language of `say`. */
 export function receiptPaper(
   { school, number, amount, paidOn, method, reference, receivedBy, isReversed, students }: Receipt,
-  { printedOn, lang, pictures = {} }: { printedOn: string; lang: string; pictures?: LookPictures },
+  { printedOn, lang, pictures = {}, check }: { printedOn: string; lang: string; pictures?: LookPictures; check?: PaperCheck | undefined },
   say: Say,
 ): ReceiptPaper {
   const day = formatDate(printedOn);
@@ -74,6 +76,7 @@ export function receiptPaper(
     number,
     note: say('{school}, receipt {number}, printed {day}', { school: school.name, number, day }),
     page: say('Page {page} of {pages}'),
+    check,
     name: single?.name ?? '',
     warning: isReversed ? say('This payment was taken back. The receipt is no longer valid.') : '',
     facts: [

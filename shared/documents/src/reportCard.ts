@@ -2,6 +2,7 @@ import { bandLabel, gradeOf, hasMean, meanPercent, percentText, weightedPercent,
 import type { ReportCards } from '@masomo/domain/reportCards';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
+import type { PaperCheck } from './paperCheck.ts';
 import { schoolLook, type LookPictures, type SchoolLook } from './schoolLook.ts';
 
 type Card = ReportCards['cards'][number];
@@ -45,6 +46,7 @@ export type ReportCardsPaper = {
     notes: readonly string[];
     signatures: readonly { label: string; name: string; picture: string }[];
     legend: string;
+    check?: PaperCheck | undefined;
   }[];
 };
 
@@ -139,10 +141,13 @@ function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): Report
 export const reportCardsTitle = ({ term, cards }: ReportCards, say: Say): string =>
   say('Report cards {class}, {term}', { class: cards[0]?.class_name ?? '', term: term.name });
 
+/** How cards are printed; `checks` are those of the cards, in their order. */
+export type PrintedCards = { printedOn: string; lang: string; pictures?: LookPictures; checks?: readonly PaperCheck[] };
+
 /** Report cards for their template. `printedOn` is an ISO day, `lang` the language of `say`. */
 export function reportCardsPaper(
   { school, term, cards }: ReportCards,
-  { printedOn, lang, pictures = {} }: { printedOn: string; lang: string; pictures?: LookPictures },
+  { printedOn, lang, pictures = {}, checks = [] }: PrintedCards,
   say: Say,
 ): ReportCardsPaper {
   const look = schoolLook(school, pictures);
@@ -155,6 +160,6 @@ export function reportCardsPaper(
     note: say('{school}, {term}, printed {day}', { school: school.name, term: term.name, day: formatDate(printedOn) }),
     page: say('Page {page} of {pages}'),
     remarks: [say('Class teacher’s remarks'), say('Head teacher’s remarks')],
-    cards: cards.map((card) => cardPaper(card, next, look, say)),
+    cards: cards.map((card, index) => ({ ...cardPaper(card, next, look, say), check: checks[index] })),
   };
 }

@@ -2,6 +2,7 @@ import { feeMethodLabel, type AccountStatement } from '@masomo/domain/feePapers'
 import { formatMoney, kes } from '@masomo/domain/money';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
+import type { PaperCheck } from './paperCheck.ts';
 import { balanceText } from './receipt.ts';
 import { schoolLook, type LookPictures, type SchoolLook } from './schoolLook.ts';
 
@@ -16,6 +17,7 @@ export type StatementPaper = {
   note: string;
   /** With `{page}` and `{pages}`, which the template fills in. */
   page: string;
+  check?: PaperCheck | undefined;
   name: string;
   facts: readonly Fact[];
   columns: readonly string[];
@@ -46,7 +48,7 @@ function lineText({ kind, text }: AccountStatement['lines'][number], say: Say): 
 /** A student's statement of account for its template. `printedOn` is an ISO day, `lang` the language of `say`. */
 export function statementPaper(
   { school, student, charged, paid, balance, lines }: AccountStatement,
-  { printedOn, lang, pictures = {} }: { printedOn: string; lang: string; pictures?: LookPictures },
+  { printedOn, lang, pictures = {}, check }: { printedOn: string; lang: string; pictures?: LookPictures; check?: PaperCheck | undefined },
   say: Say,
 ): StatementPaper {
   const day = formatDate(printedOn);
@@ -56,6 +58,7 @@ export function statementPaper(
     title: say('Statement of account'),
     note: say('{school}, statement of {student}, {day}', { school: school.name, student: student.name, day }),
     page: say('Page {page} of {pages}'),
+    check,
     name: student.name,
     facts: [
       { label: say('Admission number'), value: student.admission_number },

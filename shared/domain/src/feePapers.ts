@@ -49,13 +49,12 @@ export const accountStatementSchema = z.object({
 });
 export type AccountStatement = z.infer<typeof accountStatementSchema>;
 
-/** What the receipt of a payment says, as it was when it was first made; `printed_on` is that day. */
+/** What the receipt of a payment says, as it was when it was first made. */
 export const issuedReceiptSchema = z.object({
   school: paperSchoolSchema,
   student: accountStatementSchema.shape.student,
   balance: z.number(),
   payment: paymentSchema,
-  printed_on: z.string(),
 });
 export type IssuedReceipt = z.infer<typeof issuedReceiptSchema>;
 

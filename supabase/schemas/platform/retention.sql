@@ -57,7 +57,12 @@ insert into public.retention_rules (key, position, data, months, counted_from, r
       '"reason": "Kujua kilichotokea kwa rekodi"}}'),
   ('books', 10, 'Fees, payments, orders and receipts', 84, 'the end of the year', 'Tax and company law', 'kept',
     '{"sw": {"data": "Karo, malipo, maagizo na risiti", "counted_from": "mwisho wa mwaka", "reason": "Sheria za kodi '
-      'na za kampuni"}}');
+      'na za kampuni"}}'),
+  ('papers', 11, 'Copies of printed papers: receipts, statements and report cards', 84, 'the first print',
+    'To print them again and to check those that people hold', 'deleted',
+    '{"sw": {"data": "Nakala za hati zilizochapishwa: risiti, taarifa za akaunti na ripoti za wanafunzi", '
+      '"counted_from": "siku ya kuchapishwa mara ya kwanza", "reason": "Kuchapisha tena na kuthibitisha hati ambazo '
+      'watu wanazo"}}');
 
 create trigger audit after update on public.retention_rules for each row execute function private.audit();
 

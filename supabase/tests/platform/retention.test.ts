@@ -11,6 +11,8 @@ const query = async <Row extends pg.QueryResultRow>(sql: string, values: unknown
 
 /** One row just inside and one just outside its period for each kind that is deleted. */
 const samples: Record<string, (age: string) => string> = {
+  papers: (age) =>
+    `insert into private.issued_papers (school_id, kind, subject, code, content, says, made_with, printed_on, issued_at) select id, 'statement', gen_random_uuid()::text, private.new_paper_code(), '{}', '{"title": {}, "facts": []}', '{"template": "a", "compiler": "b", "fonts": {}}', current_date, ${age} from public.schools limit 1`,
   sign_ins: (age) =>
     `insert into public.sign_ins (id, user_id, signed_in_at) select gen_random_uuid(), id, ${age} from public.users limit 1`,
   notifications: (age) =>
@@ -74,7 +76,7 @@ describe('the retention periods', () => {
   });
 
   it('are read by everybody and the report by super admins', async () => {
-    expect((await database.as(null, (client) => client.query('select from public.retention_rules'))).rowCount).toBe(10);
+    expect((await database.as(null, (client) => client.query('select from public.retention_rules'))).rowCount).toBe(11);
     expect(
       (await database.as('superadmin@masomo.test', (client) => client.query('select from public.purge_runs'))).rowCount,
     ).toBeGreaterThan(0);

@@ -11,6 +11,6 @@ export default function catalogueLoader(this: LoaderContext<CatalogueOptions>): 
   const language = path.basename(this.resourcePath, '.ts');
   for (const file of catalogueFilesOf(files, [language])) this.addDependency(file);
   const isOfModules = path.basename(path.dirname(this.resourcePath)) === 'module-texts';
-  const catalogue = isOfModules ? compileModuleTexts(files, language) : compileCatalogue(files, language);
+  const catalogue = isOfModules ? compileModuleTexts(language) : compileCatalogue(files, language);
   this.callback(null, `export default JSON.parse(${JSON.stringify(JSON.stringify(catalogue))});`);
 }

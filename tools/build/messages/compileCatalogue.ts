@@ -17,9 +17,11 @@ export const isModuleSchema = (file: string) => /^(modules|addons)\/[a-z-]+\/sch
 /** What shows sentences and names from the database, also those of modules that are not loaded. */
 const showsTextsOfServer = /^shared\/data\/src\/(errors|messages\/notifications|platform\/platformConsole)\.ts$/;
 
-/** The texts of the SQL of all modules and add-ons, where one of these files shows them. */
-function moduleTexts(files: Iterable<string>, language: string): CatalogueEntry[] {
-  if (![...files].some((file) => showsTextsOfServer.test(file))) return [];
+/** What loads them later, where they are shown to somebody who needs them. */
+const loadsTextsOfModules = /^shared\/i18n\/src\/moduleTexts\.ts$/;
+
+/** The texts of the SQL of all modules and add-ons. */
+function moduleTexts(language: string): CatalogueEntry[] {
   const folders = globSync('{modules,addons}/*/locales', { cwd: root }).map((found) => path.dirname(found).split(path.sep).join('/'));
   return folders
     .sort()
@@ -31,7 +33,9 @@ function moduleTexts(files: Iterable<string>, language: string): CatalogueEntry[
 /** What of other packages' catalogues is compiled with these files, as lines for the version of a build. */
 export const textsFromModules = (files: Iterable<string>, languages: readonly string[]): string[] =>
   languages.flatMap((language) =>
-    moduleTexts(files, language).map(({ message, context, translation }) => `${language} ${context ?? ''} ${message} ${translation}`),
+    ([...files].some((file) => showsTextsOfServer.test(file) || loadsTextsOfModules.test(file)) ? moduleTexts(language) : []).map(
+      ({ message, context, translation }) => `${language} ${context ?? ''} ${message} ${translation}`,
+    ),
   );
 
 /** The catalogue files, in every language, of the packages that these source files are of. */
@@ -61,11 +65,12 @@ export function compileCatalogue(files: readonly string[], language: string): Ca
   const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
     readCatalogue(folder, language).filter(({ references }) => references.some((reference) => selected.has(`${folder}/${reference}`))),
   );
-  return compileEntries(files.some(isOfShell) ? own : [...moduleTexts(files, language), ...own]);
+  const hasTextsOfModules = !files.some(isOfShell) && files.some((file) => showsTextsOfServer.test(file));
+  return compileEntries(hasTextsOfModules ? [...moduleTexts(language), ...own] : own);
 }
 
-/** What the SQL of modules and add-ons says, translated, where one of these files shows it. */
-export const compileModuleTexts = (files: readonly string[], language: string): Catalogue => compileEntries(moduleTexts(files, language));
+/** What the SQL of modules and add-ons says, translated. */
+export const compileModuleTexts = (language: string): Catalogue => compileEntries(moduleTexts(language));
 
 function compileEntries(entries: readonly CatalogueEntry[]): Catalogue {
   const catalogue: Record<string, Message> = {};

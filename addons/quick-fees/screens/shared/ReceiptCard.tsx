@@ -59,7 +59,7 @@ export function ReceiptCard({ receipt, onNext }: { receipt: QuickReceipt; onNext
               size="md"
               fileName={t`Receipt ${receipt.receipt_number}`}
               failure={t`The receipt was not created`}
-              paper={{ paper: 'family-receipt', receipt: receipt.id, source: 'read_quick_receipt' }}
+              paper={{ paper: 'family-receipt', receipt: receipt.id, kind: 'quick-receipt' }}
               linesWithoutServer={() => receiptLines(receipt)}
             >
               {t`Receipt as PDF`}

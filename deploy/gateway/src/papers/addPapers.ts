@@ -12,6 +12,7 @@ type Options = Pick<Backend, 'rest' | 'storage'> & {
   publishableKey: string;
   brand: string;
   addressOf: (c: Context) => string | undefined;
+  originOf: (c: Context) => string;
   log: Logger;
 };
 
@@ -35,7 +36,10 @@ function withSource(content: Uint8Array<ArrayBuffer>, source: object): Response 
  * `POST /_papers/<kind>`: a paper made at once, from what the person may read: the database is asked with their own token. An address of its
  * own, so that a paper is in no history and no cache.
  */
-export function addPapers(app: Hono, { rest, storage, brand, publishableKey, addressOf, log }: Options): { stop(): Promise<void> } {
+export function addPapers(
+  app: Hono,
+  { rest, storage, brand, publishableKey, addressOf, originOf, log }: Options,
+): { stop(): Promise<void> } {
   const typesetter = createTypesetter({}, (line) => log.warn(line));
   const waiting = new Map<string, number>();
 
@@ -45,7 +49,10 @@ export function addPapers(app: Hono, { rest, storage, brand, publishableKey, add
     if (!kind || !parsed?.success) return refuse(c, 'paper.unreadable', 'This paper cannot be printed.', 400);
     const startedAt = performance.now();
     try {
-      const reader = createPaperReader({ rest, storage, brand }, { apikey: publishableKey, ...(authorization ? { authorization } : {}) });
+      const reader = createPaperReader(
+        { rest, storage, brand, origin: originOf(c) },
+        { apikey: publishableKey, ...(authorization ? { authorization } : {}) },
+      );
       const { source, ...paper } = await kind.make(reader, parsed.data);
       const content = await typesetter.compose(paper, kind.isDrawn ? 'svg' : 'pdf');
       log.info({ paper: name, bytes: content.byteLength, ms: Math.round(performance.now() - startedAt) }, 'a paper was made');

@@ -8,7 +8,6 @@ import { refusal, type Refusal } from '@masomo/domain/refusals';
 import { reportCardsSchema } from '@masomo/domain/reportCards';
 import { analyticsPeriods, storeAnalyticsSchema } from '@masomo/domain/storeAnalytics';
 import { studentExportSchema } from '@masomo/domain/studentExport';
-import { madeWith } from '@masomo/typesetter/madeWith';
 import type { Paper } from '@masomo/typesetter/paper';
 import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from '@masomo/typesetter/schoolPapers';
 import { order, storeFigures } from '@masomo/typesetter/storePapers';
@@ -33,6 +32,7 @@ function kind<Of extends z.ZodType>(
   return { ...options, request, make: (reader, given) => make(reader, request.parse(given)) };
 }
 
+const noReceipt = () => notThere(refusal('paper.no_receipt', 'This receipt is no longer here.'));
 const noOrder = () => notThere(refusal('paper.no_order', 'This order was not found. Open it from its confirmation email.'));
 
 async function schoolOfPaper(reader: PaperReader): Promise<PaperSchool> {
@@ -45,30 +45,31 @@ async function schoolOfPaper(reader: PaperReader): Promise<PaperSchool> {
 export const paperKinds: Readonly<Record<string, PaperKind>> = {
   // Those of a class are made by a job.
   'report-cards': kind(z.object({ language, term: z.uuid(), student: z.uuid() }), async (reader, request) => {
-    const of = { term_id: request.term, student_id: request.student };
-    const cards = await reader.read('report_cards', of, z.nullable(reportCardsSchema));
-    if (!cards || cards.cards.length === 0)
-      throw notThere(refusal('paper.no_marks', 'There is no report card to print: no student here has marks in this term.'));
-    return reportCards(cards, request.language, await reader.pictures(cards.school));
+    const { language, ...of } = request;
+    const [card] = await reader.issue('report-card', of, { template: 'report-cards', language, schema: reportCardsSchema });
+    if (!card) throw notThere(refusal('paper.no_marks', 'There is no report card to print: no student here has marks in this term.'));
+    return reportCards(card.content, language, await reader.pictures(card.content.school), [card.issue]);
   }),
   receipt: kind(z.object({ language, student: z.uuid(), payment: z.uuid() }), async (reader, request) => {
-    const of = { student_id: request.student, payment_id: request.payment, made_with: madeWith('receipt') };
-    const issued = await reader.call('issue_receipt', of, z.nullable(issuedReceiptSchema));
-    if (!issued) throw notThere(refusal('paper.no_receipt', 'This receipt is no longer here.'));
-    return feeReceipt(issued, request.language, await reader.pictures(issued.school));
+    const { language, ...of } = request;
+    const [kept] = await reader.issue('receipt', of, { template: 'receipt', language, schema: issuedReceiptSchema });
+    if (!kept) throw noReceipt();
+    return feeReceipt(kept.content, language, await reader.pictures(kept.content.school), kept.issue);
   }),
-  // A module that takes payments has a function of its own that gives its receipts.
+  // A module that takes payments has a kind of its own.
   'family-receipt': kind(
-    z.object({ language, receipt: z.uuid(), source: z.string().regex(/^read_[a-z_]{1,40}_receipt$/) }),
-    async (reader, request) => {
-      const of = await reader.read(request.source, { receipt_id: request.receipt }, familyReceiptSchema);
-      return familyReceipt(of, request.language, await reader.pictures(of.school));
+    z.object({ language, receipt: z.uuid(), kind: z.string().regex(/^[a-z-]{1,40}-receipt$/) }),
+    async (reader, { language, receipt, kind: name }) => {
+      const [kept] = await reader.issue(name, { receipt }, { template: 'receipt', language, schema: familyReceiptSchema });
+      if (!kept) throw noReceipt();
+      return familyReceipt(kept.content, language, await reader.pictures(kept.content.school), kept.issue);
     },
   ),
   statement: kind(z.object({ language, student: z.uuid() }), async (reader, request) => {
-    const account = await reader.read('student_account', { student_id: request.student }, z.nullable(accountStatementSchema));
-    if (!account) throw notThere(refusal('paper.no_account', 'This account is no longer here.'));
-    return statement(account, request.language, await reader.pictures(account.school));
+    const { language, ...of } = request;
+    const [kept] = await reader.issue('statement', of, { template: 'statement', language, schema: accountStatementSchema });
+    if (!kept) throw notThere(refusal('paper.no_account', 'This account is no longer here.'));
+    return statement(kept.content, language, await reader.pictures(kept.content.school), kept.issue);
   }),
   // A module that makes cards has a function of its own that lists them.
   cards: kind(

@@ -6,6 +6,9 @@ import { addPapers } from './addPapers.ts';
 
 const [term, student] = ['3f1c8c56-0000-4000-8000-000000000001', '3f1c8c56-0000-4000-8000-000000000002'];
 let answer: () => Response;
+/** Papers as `issue_paper` gives them. */
+const kept = (...contents: object[]) =>
+  Response.json(contents.map((content) => ({ code: '3F0K7QRN0AZB9H1C', printed_on: '2026-09-02', content })));
 const requests: Request[] = [];
 let pictureAnswer: () => Response;
 const app = new Hono();
@@ -21,11 +24,12 @@ const papers = addPapers(app, {
   publishableKey: 'sb_publishable_test',
   brand: 'Masomo',
   addressOf: () => undefined,
+  originOf: () => 'https://masomo.test',
   log: pino({ level: 'silent' }),
 });
 beforeEach(() => {
   requests.length = 0;
-  answer = () => Response.json(classOf(['Wanjikũ Ngũgĩ'], { scale: null }));
+  answer = () => kept(classOf(['Wanjikũ Ngũgĩ'], { scale: null }));
   pictureAnswer = () => new Response(null, { status: 404 });
 });
 afterAll(() => papers.stop());
@@ -47,9 +51,11 @@ test('a report card is made of what the person may read, in their language, and 
   const [page] = await pagesOf(new Uint8Array(await response.arrayBuffer()));
   expect(page).toContain('Wanjikũ Ngũgĩ');
   expect(page).toContain('Ripoti ya mwanafunzi');
-  expect(requests.map(({ headers, url }) => [headers.get('authorization'), new URL(url).search])).toEqual([
-    ['Bearer of-a-person', `?term_id=${term}&student_id=${student}`],
+  for (const words of ['3F0K-7QRN-0AZB-9H1C', 'masomo.test/sw/verify', '2 Sep 2026']) expect.soft(page).toContain(words);
+  expect(requests.map(({ headers, url }) => [headers.get('authorization'), new URL(url).pathname])).toEqual([
+    ['Bearer of-a-person', '/rest/v1/rpc/issue_paper'],
   ]);
+  expect(await requests[0]?.json()).toMatchObject({ kind: 'report-card', of: { term, student } });
 });
 
 test.each([
@@ -65,7 +71,7 @@ test.each([
 });
 
 test('a student without marks has none', async () => {
-  answer = () => Response.json(classOf([]));
+  answer = () => kept();
   const response = await request({ term, student, language: 'en' });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'paper.no_marks' });
@@ -112,17 +118,27 @@ const account = {
 const textOf = async (response: Response) => (await pagesOf(new Uint8Array(await response.arrayBuffer()))).join('\n');
 
 test('a receipt says what it said when it was first made, without a picture that cannot be read', { timeout: 120_000 }, async () => {
-  answer = () => Response.json({ ...account, payment: account.payments[0], printed_on: '2026-09-02' });
+  answer = () => kept({ ...account, payment: account.payments[0] });
   const text = await textOf(await request({ student, payment, language: 'sw' }, undefined, 'receipt'));
-  for (const words of ['Risiti', 'RCT-17', 'Wanjikũ Ngũgĩ', 'KES 500', 'KES 29,500', 'Pesa taslimu', 'Registered 1234/2009', '2 Sep 2026'])
+  for (const words of [
+    'Risiti',
+    'RCT-17',
+    'Wanjikũ Ngũgĩ',
+    'KES 500',
+    'KES 29,500',
+    'Pesa taslimu',
+    'Registered 1234/2009',
+    '2 Sep 2026',
+    '3F0K-7QRN-0AZB-9H1C',
+  ])
     expect.soft(text).toContain(words);
   expect(requests.map(({ url, headers }) => [new URL(url).pathname, headers.get('authorization')])).toEqual([
-    ['/rest/v1/rpc/issue_receipt', 'Bearer of-a-person'],
+    ['/rest/v1/rpc/issue_paper', 'Bearer of-a-person'],
     ['/storage/v1/object/authenticated/school-documents/h1/look/crest.png', 'Bearer of-a-person'],
   ]);
   expect(await requests[0]?.json()).toEqual({
-    student_id: student,
-    payment_id: payment,
+    kind: 'receipt',
+    of: { student, payment },
     made_with: {
       template: expect.stringMatching(/^[0-9a-f]{16}$/),
       compiler: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -132,21 +148,15 @@ test('a receipt says what it said when it was first made, without a picture that
 });
 
 test('a statement is made of the account, with how to pay while something is due', { timeout: 120_000 }, async () => {
-  answer = () => Response.json(account);
+  answer = () => kept(account);
   const text = await textOf(await request({ student, language: 'en' }, undefined, 'statement'));
   for (const words of ['Statement of account', 'Payment, Cash', 'Paybill 400222', 'KES 29,500']) expect.soft(text).toContain(words);
 });
 
 test.each([
-  ['another payment', 'receipt', { student, payment: term, language: 'en' }, null, 404],
-  ['an account of nobody', 'statement', { student, language: 'en' }, null, 404],
-  [
-    'a receipt of a function that gives none',
-    'family-receipt',
-    { receipt: payment, source: 'take_quick_payment', language: 'en' },
-    null,
-    400,
-  ],
+  ['another payment', 'receipt', { student, payment: term, language: 'en' }, [], 404],
+  ['an account of nobody', 'statement', { student, language: 'en' }, [], 404],
+  ['a receipt of a kind that is none', 'family-receipt', { receipt: payment, kind: 'report-card', language: 'en' }, null, 400],
   ['a paper that there is not', 'toString', { student, language: 'en' }, account, 400],
 ])('%s is no paper', async (_, kind, body, of, status) => {
   answer = () => Response.json(of);
@@ -212,12 +222,13 @@ test('a person waits for three papers at most, and others for theirs', { timeout
   const slowPapers = addPapers(slow, {
     rest: async () => {
       await databaseAnswers;
-      return Response.json(null);
+      return Response.json([]);
     },
     storage: () => new Response(null, { status: 404 }),
     publishableKey: 'sb_publishable_test',
     brand: 'Masomo',
     addressOf: () => undefined,
+    originOf: () => 'https://masomo.test',
     log: pino({ level: 'silent' }),
   });
   const ask = (authorization: string) =>

@@ -35,6 +35,7 @@ const papers = addPapers(app, {
   publishableKey: 'sb_publishable_test',
   brand: 'Masomo',
   addressOf: (c) => c.req.header('x-address'),
+  originOf: () => 'https://masomo.test',
   log: pino({ level: 'silent' }),
 });
 beforeEach(() => {

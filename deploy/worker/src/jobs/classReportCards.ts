@@ -5,6 +5,7 @@ import { translatable } from '@masomo/domain/translatable';
 import { lookPictures } from '@masomo/typesetter/lookPictures';
 import { reportCards, reportCardsFileName } from '@masomo/typesetter/schoolPapers';
 import { defineJob, JobRefused } from '../defineJob.ts';
+import { issuePapers } from '../issuePapers.ts';
 import { typesetter } from '../typesetter.ts';
 
 const given = z.object({ term: z.uuid(), class: z.uuid(), language: z.enum(languages) });
@@ -25,9 +26,18 @@ export default defineJob({
       import('@masomo/supabase/functions/exports/exportStep'),
       import('@masomo/supabase/functions/jobFiles'),
     ]);
-    const content = await typesetter.compose(reportCards(cards, language, await lookPictures(cards.school, readSchoolFile)));
+    const kept = await issuePapers(
+      { sql },
+      'report-card',
+      { term, class: of },
+      { template: 'report-cards', language, schema: reportCardsSchema },
+    );
+    const printed = { ...cards, cards: kept.flatMap(({ content }) => content.cards) };
+    const pictures = await lookPictures(cards.school, readSchoolFile);
+    const issues = kept.map(({ issue }) => issue);
+    const content = await typesetter.compose(reportCards(printed, language, pictures, issues));
     await storeJobFile(`${school ?? ''}/${id}`, content, 'application/pdf');
-    const students = cards.cards.map(({ student }) => student.id);
+    const students = printed.cards.map(({ student }) => student.id);
     await sql('select private.keep_job_file($1, $2, $3, $4)', [id, reportCardsFileName(cards, language), content.byteLength, students]);
     return { done: total, total, result: { cards: total, bytes: content.byteLength } };
   },

@@ -55,7 +55,7 @@ export const processingActivities = [
     data: t`Charges, payments with their reference, balances, receipts`,
     basis: t`The contract with the guardians, tax law`,
     recipients: t`The office and the guardians`,
-    rules: ['books'],
+    rules: ['books', 'papers'],
   },
   {
     id: 'staff',
