@@ -20,6 +20,7 @@ import { prepareDatabase } from '../database/prepareDatabase.ts';
 import { licenceSettings } from '../keys/licenceKeys.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startPayments } from '../simulators/startPayments.ts';
+import { startPush } from '../simulators/push/startPush.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
 import { readSupabaseConfig } from './supabaseConfig.ts';
 import { errorMessage } from '../host/errorCode.ts';
@@ -146,6 +147,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const services = { rest: withKeys(restFetcher(() => postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment, isPublic });
     closers.push(() => payments.stop());
+    const push = startPush({ dataDir, origin, keys: secrets.pushKeys, environment, isPublic });
     const functions = await startFunctions({
       services,
       secrets,
@@ -163,7 +165,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     });
     closers.push(() => functions.stop());
     const jobs = startJobs({
-      environment: { ...functions.environment, DATABASE_URL: database.urlAs('postgres') },
+      environment: { ...functions.environment, ...push.settings, DATABASE_URL: database.urlAs('postgres') },
       // A lost connection may be the first sign that the database stopped.
       log: (line) => void setTimeout(() => log(line), reportDelayMs).unref(),
     });
@@ -172,7 +174,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       ...services,
       rest: jobs.waking(services.rest),
       functions: jobs.waking(withKeys(functions.fetch)),
-      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: payments.devTools }) }),
+      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...push.devTools] }) }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',
