@@ -56,7 +56,7 @@ begin
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(list_orders.status));
   if private.null_if_blank(search) is not null then
     ids := private.searched_orders(caller.scope, condition, list_orders.status, search,
-      case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end, true);
+      case when sort = 'created_at' and descending then least(skipped + size, 200)::integer else 200 end);
     condition := 'o.id = any ($1)';
   elsif caller.scope is not null then
     -- The total is known, so the second half of the list is read from its end: the last page is as fast as the first.
@@ -111,7 +111,7 @@ begin
   select * into caller from private.orders_caller();
   condition := concat_ws(' and ', caller.condition, 'o.status = ' || quote_literal(count_orders.status));
   if private.null_if_blank(search) is not null then
-    return cardinality(private.searched_orders(caller.scope, condition, count_orders.status, search, 200, false));
+    return cardinality(private.searched_orders(caller.scope, condition, count_orders.status, search, 200));
   elsif caller.scope is not null then
     return private.counted_orders(caller.scope, count_orders.status);
   end if;
@@ -146,95 +146,34 @@ comment on function public.order_summary() is
   'The four figures above the order list; revenue is the sum of all totals, paid_revenue what of it has been paid.';
 grant execute on function public.order_summary() to authenticated;
 
--- Through the text index: fast where few orders match.
-create function private.found_orders(scope uuid, condition text, pattern text, most integer, newest boolean)
-  returns setof uuid
-language plpgsql stable set search_path = '' set enable_indexscan = off set enable_seqscan = off as $$
-begin
-  return query execute format(
-    'with found as materialized (select o.id, o.created_at, o.status, o.school_id, o.user_id from public.orders o
-       where o.search_text like %L %s)
-     select o.id from found o where %s %s limit %s',
-    pattern, case when scope <> private.all_schools_scope() then format('and o.school_id = %L', scope) end, condition,
-    case when newest then 'order by o.created_at desc, o.id desc' end, most);
-end
-$$;
-
+-- The newest orders that match, at most `most`. What many orders have is found among the newest 10,000; for what fewer
+-- have, PostgreSQL chooses between the text index and the index of the list. A number is found by its beginning.
 create function private.searched_orders(scope uuid, condition text, status public.order_status, search text,
-  most integer, newest boolean) returns uuid[]
-language plpgsql stable set search_path = '' as $$
-begin
-  -- Without counts the caller's orders are few.
-  if scope is null then
-    return array(select private.newest_orders(condition, private.search_pattern(search), most, 0));
-  end if;
-  return array(select private.matching_orders(scope, condition, status, search, most, newest));
-end
-$$;
-
--- A term that matches many orders is found fastest by reading the newest first; a rare one, through the text index. The
--- newest thousand orders, and 300 random ones where these hardly match, estimate which of the two it is.
-create function private.matching_orders(scope uuid, condition text, status public.order_status, search text,
-  most integer, newest boolean) returns setof uuid
+  most integer) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
-  sample constant integer := 1000;
+  newest constant integer := 10000;
   pattern constant text := private.search_pattern(search);
-  total constant bigint := private.counted_orders(scope, status);
-  ids constant uuid[] := array(select private.newest_orders(condition, pattern, most, sample));
-  hits constant integer := cardinality(ids);
-  share constant numeric := greatest(cardinality(ids), 0.5) / sample;
-  common numeric;
-  found bigint;
+  ids uuid[];
 begin
-  if hits = most or total <= sample then
-    return query select unnest(ids);
-  elsif search ~* '^\s*ord-[0-9]{4}' then
-    return query select private.numbered_orders(condition, pattern, most);
-  elsif length(btrim(search)) < 3 then
-    -- The text index needs three letters: fewer are searched in the newest 20,000 orders.
-    return query select private.newest_orders(condition, pattern, most, 20000);
-  else
-    if hits < 20 then
-      select count(*) filter (where o.search_text like pattern) / greatest(count(*), 1)::numeric into common
-      from (select s.search_text from public.orders s where s.id >= '40000000-0000-0000-0000-000000000000'
-        order by s.id limit 300) as o;
-    end if;
-    found := private.counted_orders(scope, null) * greatest(share, common);
-    -- Costs in entries of the list's index: an entry of the text index costs seven, a row five.
-    if least(total, most / share) < found * 7 + 5 * (case when newest then found else most end) then
-      return query select private.newest_orders(condition, pattern, most, 0);
-    else
-      return query select private.found_orders(scope, condition, pattern, most, newest);
-    end if;
+  if search ~* '^\s*ord-[0-9]{4}' then
+    execute format(
+      'select array(select o.id from public.orders o where o.order_number collate "C" like %L and %s
+         order by o.order_number collate "C" desc limit %s)', upper(substr(pattern, 2)), condition, most) into ids;
+    return ids;
   end if;
-end
-$$;
-comment on function private.matching_orders(uuid, text, public.order_status, text, integer, boolean) is
-  'Up to `most` ids of orders that match, the newest ones when `newest`. All matches among the newest thousand are '
-    'read first; whether the rest is read by time or through the text index is an estimate that affects the speed, '
-    'never the result.';
-
--- Reads the newest first through an index in that order, at most `bound` of them; 0 reads all.
-create function private.newest_orders(condition text, pattern text, most integer, bound integer) returns setof uuid
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
-  set enable_sort = off as $$
-begin
-  return query execute format(
-    'select n.id from (select o.id, o.search_text, o.created_at from public.orders o where %s order by o.created_at '
-      'desc, o.id desc limit %s) as n where n.search_text like %L limit %s',
-    condition, case when bound > 0 then bound::text else 'all' end, pattern, most);
-end
-$$;
-
--- By the beginning of the order number, the highest first.
-create function private.numbered_orders(condition text, pattern text, most integer) returns setof uuid
-language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
-  set enable_sort = off as $$
-begin
-  return query execute format(
-    'select o.id from public.orders o where o.order_number collate "C" like %L and %s order by o.order_number '
-      'collate "C" desc limit %s', upper(substr(pattern, 2)), condition, most);
+  execute format(
+    'select array(select n.id from (select o.id, o.search_text from public.orders o where %s
+       order by o.created_at desc, o.id desc limit %s) as n where n.search_text like %L limit %s)',
+    condition, newest, pattern, most) into ids;
+  -- The text index needs three letters: fewer are searched in the newest alone.
+  if cardinality(ids) < most and length(btrim(search)) >= 3
+    and (scope is null or private.counted_orders(scope, status) > newest) then
+    execute format(
+      'select array(select o.id from public.orders o where o.search_text like %L and %s
+         order by o.created_at desc, o.id desc limit %s)', pattern, condition, most) into ids;
+  end if;
+  return ids;
 end
 $$;
 

@@ -4,7 +4,7 @@ import { superAdmin, useDatabase } from '../database.ts';
 
 const database = useDatabase();
 // More than one look through the newest orders sees, so that every way of finding them is taken.
-beforeAll(() => loadOrders(database.url, 5000), 60_000);
+beforeAll(() => loadOrders(database.url, 12_000), 120_000);
 
 const school = "(select id from public.schools where name = 'Greenfield Academy')";
 type Row = { id: string };
