@@ -13,11 +13,10 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
+import { exportedPayments, paymentState } from './exportedPayments.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
 import { today } from '@masomo/remote/schoolDay';
-
-const paymentState = ({ isReversal, isReversed }: ListedPayment) => (isReversal ? t`Reversal` : isReversed ? t`Reversed` : '');
 
 const columns: DataTableColumn<ListedPayment>[] = [
   {
@@ -67,22 +66,7 @@ export function PaymentsPage() {
       search={t`Search payments`}
       columns={columns}
       sort={{ column: 'paid_on', descending: true }}
-      export={{
-        name: t`Payments`,
-        columns: [
-          { title: t`Receipt`, value: (row) => row.receiptNumber },
-          { title: t`Admission no.`, value: (row) => row.admissionNumber },
-          { title: t`Student`, value: (row) => row.student },
-          { title: t`Class`, value: (row) => row.className },
-          { title: t`Method`, value: (row) => paymentMethodLabel(row.method) },
-          { title: t`Reference`, value: (row) => row.reference },
-          { title: t`Paid on`, value: (row) => row.paidOn, as: 'day' },
-          { title: t`Amount`, value: (row) => row.amount },
-          { title: t`Recorded by`, value: (row) => row.recordedBy },
-          { title: t`Status`, value: (row) => paymentState(row) },
-          { title: t`Reason`, value: (row) => row.reason },
-        ],
-      }}
+      export={exportedPayments}
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
       live={['fee_payments']}
       query={(db, filter) => listPayments(db, { ...filter, ...filters })}
