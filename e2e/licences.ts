@@ -11,11 +11,13 @@ export async function license(school: string, feature: string, isOn: boolean): P
     [school, feature],
   );
   if (!isOn) return;
+  // A feature that brings the remote of several takes a further one.
+  const place = addons.indexOf(feature);
   const taken = await sql(
     `update public.licences set feature = $2, valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
      where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id offset $3 limit 1)
      returning id`,
-    [school, feature, addons.indexOf(feature)],
+    [school, feature, place < 0 ? addons.length : place],
   );
   if (taken.length > 0) return;
   // The demonstration has fewer licences than there are add-ons.

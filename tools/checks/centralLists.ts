@@ -14,6 +14,7 @@ const others: readonly { files: RegExp; because: string }[] = [
   { files: /^supabase\/seed\//, because: 'rows of the price book and of the schools of the demonstration are content' },
   { files: /\.test\.tsx?$|\/__tests__\/|^e2e\/|^supabase\/tests\//, because: 'a test of the core tries it with what there is' },
   { files: /^tools\/modules\/(?:newModule|moduleCommand)/, because: 'its usage has an example' },
+  { files: /^supabase\/functions\/meetings\//, because: 'edge functions are deployed from one folder' },
   { files: /^bench\//, because: 'a bench measures the product with what there is' },
 ];
 
@@ -45,7 +46,7 @@ export function namesPattern({ folders, titles, objects }: ModuleNames): RegExp 
 const shipped = () =>
   namesPattern({
     folders: [...moduleDeclarations.keys()],
-    titles: [...moduleDeclarations.values()].flatMap(({ soldAs }) => soldAs ?? []),
+    titles: [...moduleDeclarations.values()].flatMap(({ soldAs = [] }) => (typeof soldAs === 'string' ? soldAs : Object.values(soldAs))),
     objects: [...moduleObjects.keys()],
   });
 

@@ -30,8 +30,10 @@ const recordSchema = z.object({
 export const moduleDeclarationSchema = z.strictObject({
   /** By which a school has it. */
   feature: z.string().check(z.regex(featureName)),
-  /** What the product calls it where it is sold. */
-  soldAs: z.optional(z.string().check(z.minLength(1))),
+  /** What the product calls it where it is sold; by feature where it is sold as several, each of which brings the whole. */
+  soldAs: z.optional(
+    z.union([z.string().check(z.minLength(1)), z.record(z.string().check(z.regex(featureName)), z.string().check(z.minLength(1)))]),
+  ),
   permissions: z.record(z.string().check(z.regex(/^[a-z-]+:[a-z-]+$/)), permissionSchema),
   settings: z.array(addonSettingSchema),
   records: z.array(recordSchema),

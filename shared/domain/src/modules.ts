@@ -15,8 +15,8 @@ type OwnPermission = {
 export type ModuleParts<Own extends string> = {
   /** `module:library` of modules/library, `addon:library` of addons/library: by which a school has it. */
   feature: `${'module' | 'addon'}:${string}`;
-  /** What the product calls an add-on where it is sold; an add-on of the price book switches it on by its feature. */
-  soldAs?: string;
+  /** What the product calls an add-on where it is sold, or what it is sold as by feature, each of which switches on the whole remote. */
+  soldAs?: ModuleDeclaration['soldAs'];
   permissions: Readonly<Record<Own, OwnPermission>>;
   screens: readonly ScreenDefinition<CorePermission | NoInfer<Own>>[];
   /** What it puts into slots of other screens: for those who have a permission, or for these roles. */
@@ -34,12 +34,13 @@ export function defineModule<Own extends string = never>(parts: ModuleParts<Own>
   const { feature, soldAs, permissions, screens, slots = [], settings = [], records, tablesWithoutPeople } = parts;
   const rolesOf = (name: CorePermission | Own): readonly Role[] =>
     name in permissions ? permissions[name as Own].roles : rolesWith(name as CorePermission);
+  const switches = typeof soldAs === 'object' ? Object.keys(soldAs) : [];
   const manifest: RemoteManifest = {
     name: feature.replace(':', '-'),
-    owns: [`/dashboard/${feature.replace('module:', '').replace('addon:', 'addons/')}`],
+    owns: [feature, ...switches].map((name) => `/dashboard/${name.replace('module:', '').replace('addon:', 'addons/')}`),
     ...manifestScreens('dashboard' as const, screens, rolesOf),
     prerender: false,
-    requires: [feature],
+    requires: switches.length > 0 ? switches : [feature],
     ...(slots.length > 0
       ? { extensions: slots.map(({ for: whom, ...slot }) => ({ ...slot, roles: [...(typeof whom === 'string' ? rolesOf(whom) : whom)] })) }
       : {}),

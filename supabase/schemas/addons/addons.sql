@@ -44,8 +44,11 @@ $$;
 
 -- The modules and add-ons that this product has. A school has one of them by its plan or by a licence.
 create table private.declared_features (
-  feature text primary key check (private.is_feature(feature))
+  feature text primary key check (private.is_feature(feature)),
+  part_of text check (private.is_feature(part_of))
 );
+comment on column private.declared_features.part_of
+  is 'The feature of the remote that this one switches on, where a remote is sold as several.';
 comment on table private.declared_features
   is 'Each module.ts makes a row, with its permissions and settings, by private.declare_module.';
 
@@ -57,7 +60,8 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(f.feature, f.state) from (
     select d.feature, private.is_entitled(addon_states.school, d.feature) as state from private.declared_features d
     where d.feature like 'module:%' or exists (
-      select from public.licences l where l.school_id = addon_states.school and l.feature = d.feature)) f
+      select from public.licences l where l.school_id = addon_states.school
+        and l.feature = any (private.features_within(d.feature)))) f
   where f.state <> 'off'
 $$;
 
@@ -105,18 +109,23 @@ language plpgsql security definer set search_path = '' as $$
 declare
   own constant text := declare_module.feature;
   permissions constant jsonb := declare_module.declared -> 'permissions';
-  sold_as constant text := declare_module.declared ->> 'sold_as';
+  -- Its names by feature: one, none, or several that each bring it.
+  sold constant jsonb := case jsonb_typeof(declare_module.declared -> 'sold_as')
+    when 'string' then jsonb_build_object(own, declare_module.declared -> 'sold_as')
+    when 'object' then declare_module.declared -> 'sold_as' else '{}' end;
 begin
-  insert into private.declared_features (feature) values (own) on conflict do nothing;
-  if found then
-    update public.addons a set is_ready = true where a.feature = own and not a.is_ready;
-  end if;
-  if sold_as is null then
+  delete from private.declared_features d where d.part_of = own and not sold ? d.feature;
+  with added as (
+    insert into private.declared_features (feature, part_of)
+    select own, null union select s.key, nullif(own, s.key) from jsonb_object_keys(sold) s (key)
+    on conflict do nothing returning feature)
+  update public.addons a set is_ready = true from added d where a.feature = d.feature and not a.is_ready;
+  if not sold ? own then
     delete from private.addon_features f where f.feature = own;
-  else
-    insert into private.addon_features (name, feature, is_built) values (sold_as, own, true)
-    on conflict (feature) do update set name = excluded.name, is_built = true;
   end if;
+  insert into private.addon_features (name, feature, is_built)
+  select s.value, s.key, true from jsonb_each_text(sold) s
+  on conflict (feature) do update set name = excluded.name, is_built = true;
 
   insert into private.permissions (name, sentence, is_platform, is_about_children, needs_second_step, feature)
   select p.name, p.sentence, false, coalesce(p.is_about_children, false), coalesce(p.needs_second_step, false), own

@@ -27,9 +27,7 @@ alter table private.addon_features enable row level security;
 -- Those that are in preparation; each module.ts has the names of its own.
 insert into private.addon_features (name, feature) values
   ('Android App', 'addon:android-app'), ('Biometrics Entry', 'addon:biometrics'),
-  ('Google Meet Live Classes', 'addon:google-meet'), ('Multi Branch', 'addon:multi-branch'),
-    ('Online Course', 'addon:online-course'),
-  ('Zoom Live Classes', 'addon:zoom');
+  ('Multi Branch', 'addon:multi-branch'), ('Online Course', 'addon:online-course');
 
 -- What the product does not have yet starts as in preparation.
 create function private.set_addon_readiness() returns trigger
@@ -49,6 +47,15 @@ begin
       where i.id = new.order_item_id);
   end if;
   return new;
+end
+$$;
+
+-- A feature, and those that the store sells which bring it: a remote may be sold as several.
+create function private.features_within(feature text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select features_within.feature union all
+    select d.feature from private.declared_features d where d.part_of = features_within.feature);
 end
 $$;
 
@@ -73,7 +80,8 @@ begin
     end if;
   else
     select bool_or(c.valid_until is null or c.valid_until >= today) into is_valid from public.licences c
-    where c.school_id = is_entitled.school and c.feature = is_entitled.feature and c.revoked_at is null
+    where c.school_id = is_entitled.school and c.revoked_at is null
+      and c.feature = any (private.features_within(is_entitled.feature))
       and c.valid_from <= today
       and (version = 'saas' or c.order_id is null)
       and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)

@@ -44,8 +44,10 @@ begin
   delete from private.permissions p where p.feature = own;
   perform private.write_granted(array(select r.id from private.school_roles r));
   delete from private.addon_setting_defaults d where d.feature = own;
-  update public.addons a set is_active = false, is_ready = false where a.feature = own;
-  update private.addon_features f set is_built = false where f.feature = own;
-  delete from private.declared_features f where f.feature = own;
+  update public.addons a set is_active = false, is_ready = false
+  where a.feature = any (private.features_within(own));
+  update private.addon_features f set is_built = false
+  where f.feature = any (private.features_within(own));
+  delete from private.declared_features f where own in (f.feature, f.part_of);
 end
 $$;

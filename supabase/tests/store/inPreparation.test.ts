@@ -54,7 +54,6 @@ describe('an add-on in preparation', () => {
     const statesOf = (addon: string) => rows.find(({ name }) => name === addon)?.states;
     expect(statesOf('Biometrics Entry')).toEqual(['preparing']);
     expect(rows.flatMap(({ states }) => states)).toContain('valid');
-    expect(rows.filter(({ states }) => states.includes('valid')).map(({ name }) => name)).not.toContain('Google Meet Live Classes');
   });
 
   it('is every add-on that the product does not have, in an installation of its own', async () => {

@@ -19,8 +19,8 @@ import { isPublicOrigin } from '../production/publicOrigin.ts';
 import { prepareDatabase } from '../database/prepareDatabase.ts';
 import { licenceSettings } from '../keys/licenceKeys.ts';
 import { loadSecrets } from '../keys/secrets.ts';
+import { startMeetings } from '../simulators/meetings/startMeetings.ts';
 import { startPayments } from '../simulators/startPayments.ts';
-import { startPush } from '../simulators/push/startPush.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
 import { readSupabaseConfig } from './supabaseConfig.ts';
 import { errorMessage } from '../host/errorCode.ts';
@@ -147,7 +147,8 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const services = { rest: withKeys(restFetcher(() => postgrest.origin)), auth: withKeys(auth), storage: withKeys(storage.fetch) };
     const payments = await startPayments({ dataDir, origin, secret: secrets.secretKey, environment, isPublic });
     closers.push(() => payments.stop());
-    const push = startPush({ dataDir, origin, keys: secrets.pushKeys, environment, isPublic });
+    const meetings = await startMeetings({ dataDir, origin, secret: secrets.secretKey, environment, isPublic });
+    closers.push(() => meetings.stop());
     const functions = await startFunctions({
       services,
       secrets,
@@ -159,13 +160,14 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       settings: {
         ...mail.settings,
         ...payments.settings,
+        ...meetings.settings,
         ...(await licenceSettings(dataDir, environment)),
         FX_BASE_URL: environment['FX_BASE_URL'],
       },
     });
     closers.push(() => functions.stop());
     const jobs = startJobs({
-      environment: { ...functions.environment, ...push.settings, DATABASE_URL: database.urlAs('postgres') },
+      environment: { ...functions.environment, DATABASE_URL: database.urlAs('postgres') },
       // A lost connection may be the first sign that the database stopped.
       log: (line) => void setTimeout(() => log(line), reportDelayMs).unref(),
     });
@@ -174,7 +176,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       ...services,
       rest: jobs.waking(services.rest),
       functions: jobs.waking(withKeys(functions.fetch)),
-      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...push.devTools] }) }),
+      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...meetings.devTools] }) }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',
