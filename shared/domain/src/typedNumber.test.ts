@@ -18,6 +18,9 @@ describe('a typed number', () => {
     ['\uFF11\uFF12', 12],
     ['\u200B12\uFEFF', 12],
     ['-3', -3],
+    ['-12,500', -12_500],
+    ['-17,5', -17.5],
+    ['-12.500,50', -12_500.5],
     ['\u22123', -3],
     ["12'500", 12_500],
   ])('%j is %d', (typed, number) => expect(typedNumber(typed)).toBe(number));
