@@ -86,6 +86,7 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
             textAlign={column?.align ?? 'start'}
             {...(column?.noWrap || column?.align === 'end' ? { whiteSpace: 'nowrap' } : {})}
             {...kind}
+            {...(column?.width ? { 'data-sized': '' } : {})}
             {...(isVerbatim(column, index === 0 && name !== undefined) ? { htmlTranslate: 'no' as const } : {})}
           >
             {/* Called and not mounted as a component, which new columns would replace along with the focus in it. */}

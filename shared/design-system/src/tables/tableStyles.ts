@@ -48,7 +48,7 @@ export const tableStyles: SystemStyleObject = {
         },
       },
     },
-    '& tbody td[data-title]': { minW: '9.5rem' },
+    '& tbody td[data-title]:not([data-sized])': { minW: '9.5rem' },
     '& tbody td[data-label]': { minW: '6.5rem' },
     // The column of actions stays visible while it scrolls.
     '& tbody td[data-actions]:last-of-type': { position: 'sticky', insetEnd: '0', backgroundColor: 'inherit' },

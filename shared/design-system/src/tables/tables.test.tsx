@@ -168,6 +168,12 @@ describe('totals', () => {
 });
 
 describe('rendering', () => {
+  it('gives the first column the room of a name, unless it says how wide it is', () => {
+    show({ columns: [{ id: 'row', header: 'Row', width: '16', cell: ({ id }) => id }, ...columns] });
+    const isSized = (name: string) => screen.getByRole('cell', { name }).hasAttribute('data-sized');
+    expect([isSized('a'), isSized('Nairobi')]).toEqual([true, false]);
+  });
+
   it('re-renders a row only when its record, its selection or its columns change', async () => {
     const drawn: string[] = [];
     const counted = columns.map((column) =>
