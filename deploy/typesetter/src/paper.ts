@@ -2,7 +2,7 @@ export type { PaperIssue } from '@masomo/documents/paperCheck';
 
 /** A paper to be made: one of our templates, and what it says. Nothing of the data is ever read as a template. */
 export type Paper = {
-  template: 'report-cards' | 'receipt' | 'statement' | 'cards' | 'tables' | 'order';
+  template: 'report-cards' | 'receipt' | 'statement' | 'cards' | 'tables' | 'certificate' | 'order';
   /** Texts that are said already, and numbers; the template reads them as JSON. */
   data: object;
   /** Pictures that the data names, by their path, such as `/crest.png`. */

@@ -1,10 +1,12 @@
 import { cardsPaper } from '@masomo/documents/cards';
+import { certificatePaper } from '@masomo/documents/certificate';
 import { paperCheck, type PaperIssue } from '@masomo/documents/paperCheck';
 import { accountReceipt, quickReceipt, receiptPaper, type Receipt } from '@masomo/documents/receipt';
 import { reportCardsPaper, reportCardsTitle } from '@masomo/documents/reportCard';
 import { sampleReceipt } from '@masomo/documents/sampleReceipt';
 import { statementPaper } from '@masomo/documents/statement';
 import { studentFilePaper } from '@masomo/documents/studentFile';
+import type { Certificate } from '@masomo/domain/certificates';
 import type { AccountStatement, FamilyReceipt, IssuedReceipt } from '@masomo/domain/feePapers';
 import type { CardRoster } from '@masomo/domain/paperCards';
 import type { PaperSchool } from '@masomo/domain/paperSchool';
@@ -64,6 +66,13 @@ export const sample = (school: PaperSchool, language: string, pictures = noPictu
 export const statement = (of: AccountStatement, language: string, pictures = noPictures, issue?: PaperIssue): Paper => ({
   template: 'statement',
   data: inLanguage(language, (say) => statementPaper(of, printing(of.school, language, pictures, issue), say)),
+  pictures: pictures.files,
+});
+
+/** A certificate as a paper in a language. */
+export const certificate = (of: Certificate, language: string, pictures = noPictures, issue?: PaperIssue): Paper => ({
+  template: 'certificate',
+  data: inLanguage(language, (say) => certificatePaper(of, printing(of.school, language, pictures, issue), say)),
   pictures: pictures.files,
 });
 

@@ -17,6 +17,8 @@ export type PaperRequest =
   /** `kind` is a module's kind of paper that is kept. */
   | { paper: 'family-receipt'; receipt: string; kind: string }
   | { paper: 'statement'; student: string }
+  /** `certificate` is an id of the module's, `kind` its kind of paper that is kept. */
+  | { paper: 'certificate'; certificate: string; kind: string }
   | { paper: 'order'; order: string }
   | { paper: 'store-figures'; period: AnalyticsPeriod }
   /** `source` is the function of the database that lists the cards, `of` what it is given; `card` is the only one to print. */

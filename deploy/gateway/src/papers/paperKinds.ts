@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '@masomo/contracts/languages';
+import { certificateSchema } from '@masomo/domain/certificates';
 import { accountStatementSchema, familyReceiptSchema, issuedReceiptSchema } from '@masomo/domain/feePapers';
 import { cardRosterSchema } from '@masomo/domain/paperCards';
 import { lookSettingsSchema, paperSchoolSchema, type PaperSchool } from '@masomo/domain/paperSchool';
@@ -9,7 +10,16 @@ import { reportCardsSchema } from '@masomo/domain/reportCards';
 import { analyticsPeriods, storeAnalyticsSchema } from '@masomo/domain/storeAnalytics';
 import { studentExportSchema } from '@masomo/domain/studentExport';
 import type { Paper } from '@masomo/typesetter/paper';
-import { cards, familyReceipt, feeReceipt, reportCards, sample, statement, studentFile } from '@masomo/typesetter/schoolPapers';
+import {
+  cards,
+  certificate,
+  familyReceipt,
+  feeReceipt,
+  reportCards,
+  sample,
+  statement,
+  studentFile,
+} from '@masomo/typesetter/schoolPapers';
 import { order, storeFigures } from '@masomo/typesetter/storePapers';
 import { InsteadOfPaper, type PaperReader } from './paperReader.ts';
 
@@ -71,6 +81,15 @@ export const paperKinds: Readonly<Record<string, PaperKind>> = {
     if (!kept) throw notThere(refusal('paper.no_account', 'This account is no longer here.'));
     return statement(kept.content, language, await reader.pictures(kept.content.school), kept.issue);
   }),
+  // A module that certifies something has a kind of its own.
+  certificate: kind(
+    z.object({ language, certificate: z.uuid(), kind: z.string().regex(/^[a-z-]{1,40}-certificate$/) }),
+    async (reader, { language, certificate: id, kind: name }) => {
+      const [kept] = await reader.issue(name, { certificate: id }, { template: 'certificate', language, schema: certificateSchema });
+      if (!kept) throw notThere(refusal('paper.no_certificate', 'This certificate is no longer here.'));
+      return certificate(kept.content, language, await reader.pictures(kept.content.school), kept.issue);
+    },
+  ),
   // A module that makes cards has a function of its own that lists them.
   cards: kind(
     z.object({

@@ -1,0 +1,4 @@
+import { moduleHome } from '@masomo/remote/useModule';
+
+export const courseFeature = 'addon:online-course';
+export const courseHome = moduleHome(courseFeature);
