@@ -227,9 +227,9 @@ export async function listAccounts(db: Db): Promise<Account[]> {
 }
 
 /** How many live classes a student's class had in the last 120 days, and how many the student came to. */
-export async function getStudentSummary(db: Db, studentId: string): Promise<{ held: number; attended: number; minutes: number }> {
+export async function getStudentSummary(db: Db, studentId: string): Promise<{ total: number; attended: number; minutes: number }> {
   const [row] = unwrap(await db.rpc('student_live_classes', { student_id: studentId }, { get: true }));
-  return { held: row?.held ?? 0, attended: row?.attended ?? 0, minutes: row?.minutes ?? 0 };
+  return { total: row?.total ?? 0, attended: row?.attended ?? 0, minutes: row?.minutes ?? 0 };
 }
 
 /** The caller, as a student, or the caller's children, with their classes. */

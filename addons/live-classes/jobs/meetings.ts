@@ -9,7 +9,7 @@ import {
 import { ProviderRefusal, ProviderWaits } from '@masomo/supabase/functions/meetings/providerCall';
 import { makeZoomMeeting, moveZoomMeeting, registerStudents, removeZoomMeeting } from '@masomo/supabase/functions/meetings/zoom';
 import { defineJob, type Job } from '@masomo/worker/defineJob';
-import { accountOf, readMeeting, wantedOf, type MeetingRow } from './shared/meetingRow.ts';
+import { accountOf, readMeeting, plannedOf, type MeetingRow } from './shared/meetingRow.ts';
 
 const pendingSeconds = 5;
 
@@ -59,10 +59,10 @@ type Account = NonNullable<ReturnType<typeof accountOf>>;
 async function syncZoom(row: MeetingRow, account: Account, sql: Sql): Promise<void> {
   let id = row.provider_id;
   if (!id) {
-    const made = await makeZoomMeeting(account, wantedOf(row));
+    const made = await makeZoomMeeting(account, plannedOf(row));
     id = made.providerId;
     await keepLink(row, { ...made, code: undefined }, sql);
-  } else if (row.sync_at !== null) await moveZoomMeeting(account, id, wantedOf(row));
+  } else if (row.sync_at !== null) await moveZoomMeeting(account, id, plannedOf(row));
   const students = await sql<{ id: string; first_name: string }>('select * from private.live_students_to_register($1)', [row.id]);
   if (students.length > 0) {
     const domain = new URL(setting('SITE_URL') ?? 'https://localhost').hostname;
@@ -79,9 +79,9 @@ async function syncZoom(row: MeetingRow, account: Account, sql: Sql): Promise<vo
 
 async function syncGoogle(row: MeetingRow, account: Account, sql: Sql): Promise<void> {
   let event: MadeEvent | undefined;
-  if (!row.provider_id) event = await makeGoogleMeeting(account, wantedOf(row));
+  if (!row.provider_id) event = await makeGoogleMeeting(account, plannedOf(row));
   else {
-    await moveGoogleMeeting(account, row.provider_id, wantedOf(row));
+    await moveGoogleMeeting(account, row.provider_id, plannedOf(row));
     if (!row.is_made) event = await readGoogleMeeting(account, row.provider_id);
   }
   if (event) await keepLink(row, event, sql);

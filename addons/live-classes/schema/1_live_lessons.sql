@@ -39,7 +39,8 @@ create table private.live_account_keys (
 );
 comment on table private.live_account_keys is 'What a provider knows an account by. Zoom: account_id, client_id, '
   'client_secret. Google: refresh_token.';
-alter table private.live_account_keys enable row level security;
+select private.school_table('private.live_account_keys', needs_subscription => false,
+  unexported => '{keys,access_token}');
 
 -- A teacher is at Google's page; the answer comes back with this state.
 create table private.live_connections (
@@ -51,7 +52,7 @@ create table private.live_connections (
 comment on table private.live_connections is 'Each is used once, within ten minutes.';
 create index live_connections_user_idx on private.live_connections (user_id);
 create index live_connections_school_idx on private.live_connections (school_id);
-alter table private.live_connections enable row level security;
+select private.school_table('private.live_connections', needs_subscription => false, unexported => '{state}');
 
 create table public.live_lessons (
   lesson_id uuid primary key references public.lessons (id) on delete cascade,

@@ -58,7 +58,8 @@ create table private.live_meeting_links (
 comment on table private.live_meeting_links is 'provider_id: of the event at Google, of the meeting at Zoom. code: '
   'the meeting''s code at Google. Never has a link by which somebody becomes the host.';
 create index live_meeting_links_account_idx on private.live_meeting_links (account_id);
-alter table private.live_meeting_links enable row level security;
+select private.school_table('private.live_meeting_links', needs_subscription => false,
+  unexported => '{provider_id,code,join_url}');
 
 create table private.live_registrants (
   meeting_id uuid not null references public.live_meetings (id) on delete cascade,
@@ -73,7 +74,7 @@ comment on table private.live_registrants is 'The class list of a meeting at Zoo
 create index live_registrants_school_idx on private.live_registrants (school_id);
 create index live_registrants_student_idx on private.live_registrants (student_id);
 select private.school_table('private.live_registrants', feature => 'addon:live-classes', needs_subscription => false,
-  subject => 'student_id', erase => 'delete');
+  subject => 'student_id', erase => 'delete', unexported => '{registrant_id,join_url}');
 
 -- Schools whose week is to be planned once more.
 create table private.live_plans (
@@ -82,7 +83,7 @@ create table private.live_plans (
   is_stale boolean not null default true
 );
 comment on table private.live_plans is 'planned_on: the school''s day on which its week was last planned.';
-alter table private.live_plans enable row level security;
+select private.school_table('private.live_plans', needs_subscription => false);
 
 create function private.note_live_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -242,7 +242,7 @@ comment on function public.collect_live_meeting(uuid) is 'Asks the provider now 
 revoke execute on function public.collect_live_meeting(uuid) from public;
 grant execute on function public.collect_live_meeting(uuid) to authenticated;
 
-create function public.student_live_classes(student_id uuid) returns table (held integer, attended integer,
+create function public.student_live_classes(student_id uuid) returns table (total integer, attended integer,
   minutes integer)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

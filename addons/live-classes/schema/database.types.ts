@@ -476,8 +476,8 @@ declare module '@masomo/data/database.types' {
         Args: { student_id: string }
         Returns: {
           attended: number
-          held: number
           minutes: number
+          total: number
         }[]
       }
   }

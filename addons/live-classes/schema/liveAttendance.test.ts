@@ -3,7 +3,7 @@ import { runJob } from '@masomo/supabase/tests/jobs.ts';
 import { refreshToken, teacher, useLiveClasses, zoomKeys } from './liveTestBed.ts';
 
 const live = useLiveClasses();
-const { database, ids, meetings, asked, one, rows, call, connect, holdLive, work, wait, planned } = live;
+const { database, ids, meetings, requestsLike, one, rows, call, connect, holdLive, work, wait, planned } = live;
 
 describe('who came', () => {
   type Person = { student_id: string; minutes: number | null; suggestion: string | null; mark: string | null; matched_by: string | null };
@@ -80,7 +80,7 @@ describe('who came', () => {
       [meeting.id],
     );
     expect(unmatched).toHaveLength(1);
-    expect(asked(/participants/)[0]).toContain('%252F');
+    expect(requestsLike(/participants/)[0]).toContain('%252F');
     expect(await rows('select url from public.live_recordings where meeting_id = $1', [meeting.id])).toHaveLength(1);
     // Once more gives no doubles.
     const before = await one('select count(*) from public.live_attendees');
@@ -114,7 +114,7 @@ describe('who came', () => {
     expect(of(await attendance(meeting.id), String(b?.['student_id']))?.mark).toBe('late');
   });
 
-  it('is told by the click at Google, which reports minutes of whoever was matched once, over all pages', async () => {
+  it('is told by the click at Google, which reports minutes of those who were matched once, over all pages', async () => {
     const meeting = await held('google-meet');
     const at = (minutes: number) => meeting.start + minutes * 60_000;
     const come = (name: string, account: string | undefined, from: number, to: number) => {

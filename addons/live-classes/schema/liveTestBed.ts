@@ -48,7 +48,7 @@ export function useLiveClasses() {
     pageSize: 20,
   });
   const wire = { log: [] as string[], /** How many answers of this request get lost on their way. */ lost: { request: '', count: 0 } };
-  const asked = (pattern: RegExp) => wire.log.filter((line) => pattern.test(line));
+  const requestsLike = (pattern: RegExp) => wire.log.filter((line) => pattern.test(line));
 
   const one = async (sql: string, values: unknown[] = []) =>
     Object.values((await database.owner.query<Record<string, unknown>>(sql, values)).rows[0] ?? {})[0];
@@ -167,7 +167,7 @@ export function useLiveClasses() {
     meetings,
     zoom,
     wire,
-    asked,
+    requestsLike,
     one,
     rows,
     call,

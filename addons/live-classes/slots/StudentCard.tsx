@@ -17,9 +17,9 @@ export function StudentCard({ studentId }: { studentId: string }) {
       <Card.Body>
         {data ? (
           <Text>
-            {data.held === 0
+            {data.total === 0
               ? t`The class had no live class in the last 120 days.`
-              : t`Came to ${data.attended} of ${data.held} in the last 120 days, ${plural(data.minutes, { one: '# minute', other: '# minutes' })} altogether.`}
+              : t`Came to ${data.attended} of ${data.total} in the last 120 days, ${plural(data.minutes, { one: '# minute', other: '# minutes' })} altogether.`}
           </Text>
         ) : error ? (
           <Text color="fg.muted">{error.userMessage}</Text>

@@ -33,7 +33,7 @@ const accessSchema = z.object({
   token_ends_at: z.string().nullable(),
 });
 
-/** The way in for the host. Zoom's link makes whoever has it the host, so it is fetched for this press and kept nowhere. */
+/** The way in for the host. Zoom's link makes anyone who has it the host, so it is fetched for this press and kept nowhere. */
 async function start(token: string, meeting: string): Promise<Response> {
   const opened = openedSchema.parse(await as(token, 'open_live_meeting', { meeting_id: meeting }));
   if (opened.url) return json({ url: opened.url });

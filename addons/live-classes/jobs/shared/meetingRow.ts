@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WantedMeeting } from '@masomo/supabase/functions/meetings/meeting';
+import type { PlannedMeeting } from '@masomo/supabase/functions/meetings/meeting';
 import type { ProviderAccount } from '@masomo/supabase/functions/meetings/providerCall';
 import type { Job } from '@masomo/worker/defineJob';
 
@@ -44,7 +44,7 @@ export function accountOf(row: MeetingRow, sql: Job['sql']): ProviderAccount | u
   };
 }
 
-export const wantedOf = (row: MeetingRow): WantedMeeting => ({
+export const plannedOf = (row: MeetingRow): PlannedMeeting => ({
   id: row.id,
   title: row.title,
   startsAt: row.starts_at,

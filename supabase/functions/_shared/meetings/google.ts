@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MeetingReport, WantedMeeting } from './meeting.ts';
+import type { MeetingReport, PlannedMeeting } from './meeting.ts';
 import { ProviderRefusal, providerCall, withToken, type ProviderAccount } from './providerCall.ts';
 import { addresses, googleApp } from './settings.ts';
 
@@ -90,7 +90,7 @@ const ask = <T>(account: ProviderAccount, url: string, schema: z.ZodType<T>, cal
 const eventIdOf = (id: string) => id.replaceAll('-', '');
 const events = () => `${addresses.google()}/calendar/v3/calendars/primary/events`;
 
-const requestOf = ({ title, localStart, localEnd, timeZone }: WantedMeeting) => ({
+const requestOf = ({ title, localStart, localEnd, timeZone }: PlannedMeeting) => ({
   summary: title,
   start: { dateTime: localStart, timeZone },
   end: { dateTime: localEnd, timeZone },
@@ -107,16 +107,16 @@ function madeOf({ id, hangoutLink, conferenceData }: z.infer<typeof eventSchema>
 }
 
 /** Makes an event with a meeting, or reads the one that an earlier request made. */
-export async function makeGoogleMeeting(account: ProviderAccount, wanted: WantedMeeting): Promise<MadeEvent> {
-  const id = eventIdOf(wanted.id);
+export async function makeGoogleMeeting(account: ProviderAccount, planned: PlannedMeeting): Promise<MadeEvent> {
+  const id = eventIdOf(planned.id);
   try {
     return madeOf(
       await ask(account, `${events()}?conferenceDataVersion=1&sendUpdates=none`, eventSchema, {
         method: 'POST',
         json: {
           id,
-          ...requestOf(wanted),
-          conferenceData: { createRequest: { requestId: wanted.id, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
+          ...requestOf(planned),
+          conferenceData: { createRequest: { requestId: planned.id, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
         },
       }),
     );
@@ -130,10 +130,10 @@ export async function readGoogleMeeting(account: ProviderAccount, providerId: st
   return madeOf(await ask(account, `${events()}/${providerId}`, eventSchema));
 }
 
-export async function moveGoogleMeeting(account: ProviderAccount, providerId: string, wanted: WantedMeeting): Promise<void> {
+export async function moveGoogleMeeting(account: ProviderAccount, providerId: string, planned: PlannedMeeting): Promise<void> {
   await ask(account, `${events()}/${providerId}?conferenceDataVersion=1&sendUpdates=none`, nothing, {
     method: 'PATCH',
-    json: requestOf(wanted),
+    json: requestOf(planned),
   });
 }
 

@@ -1,5 +1,5 @@
-/** A meeting as the product wants it. Times are instants, `localStart` is `2026-11-30T08:00:00` in `timeZone`. */
-export type WantedMeeting = {
+/** A meeting as it is planned. Times are instants, `localStart` is `2026-11-30T08:00:00` in `timeZone`. */
+export type PlannedMeeting = {
   id: string;
   title: string;
   startsAt: string;

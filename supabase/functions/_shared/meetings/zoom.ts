@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MeetingReport, WantedMeeting } from './meeting.ts';
+import type { MeetingReport, PlannedMeeting } from './meeting.ts';
 import { ProviderRefusal, providerCall, withToken, type ProviderAccount } from './providerCall.ts';
 import { addresses } from './settings.ts';
 
@@ -87,7 +87,7 @@ async function allPages<T extends { next_page_token: string }>(read: (page: stri
 const paged = (path: string, token: string) =>
   `${path}${path.includes('?') ? '&' : '?'}page_size=${pageSize}${token ? `&next_page_token=${encodeURIComponent(token)}` : ''}`;
 
-const requestOf = ({ id, title, startsAt, endsAt, localStart, timeZone }: WantedMeeting) => ({
+const requestOf = ({ id, title, startsAt, endsAt, localStart, timeZone }: PlannedMeeting) => ({
   topic: title,
   type: 2,
   start_time: localStart,
@@ -95,7 +95,7 @@ const requestOf = ({ id, title, startsAt, endsAt, localStart, timeZone }: Wanted
   timezone: timeZone,
   agenda: markOf(id),
 });
-/** Whoever is not on the class list is not let in by itself. */
+/** Anyone who is not on the class list is not let in by itself. */
 const settings = {
   waiting_room: true,
   join_before_host: false,
@@ -109,16 +109,18 @@ type Made = { providerId: string; joinUrl: string };
 const madeOf = ({ id, join_url: joinUrl }: z.infer<typeof meetingSchema>): Made => ({ providerId: id, joinUrl });
 
 /** Makes a meeting, or finds the one that an earlier request made without our hearing of it. */
-export async function makeZoomMeeting(account: ProviderAccount, wanted: WantedMeeting): Promise<Made> {
-  const host = encodeURIComponent(wanted.host);
+export async function makeZoomMeeting(account: ProviderAccount, planned: PlannedMeeting): Promise<Made> {
+  const host = encodeURIComponent(planned.host);
   const pages = await allPages((token) => ask(account, paged(`/users/${host}/meetings?type=upcoming`, token), listSchema));
-  const made = pages.flatMap(({ meetings }) => meetings).find(({ agenda }) => agenda === markOf(wanted.id));
+  const made = pages.flatMap(({ meetings }) => meetings).find(({ agenda }) => agenda === markOf(planned.id));
   if (made) return madeOf(made);
-  return madeOf(await ask(account, `/users/${host}/meetings`, meetingSchema, { method: 'POST', json: { ...requestOf(wanted), settings } }));
+  return madeOf(
+    await ask(account, `/users/${host}/meetings`, meetingSchema, { method: 'POST', json: { ...requestOf(planned), settings } }),
+  );
 }
 
-export async function moveZoomMeeting(account: ProviderAccount, providerId: string, wanted: WantedMeeting): Promise<void> {
-  await ask(account, `/meetings/${providerId}`, nothing, { method: 'PATCH', json: requestOf(wanted) });
+export async function moveZoomMeeting(account: ProviderAccount, providerId: string, planned: PlannedMeeting): Promise<void> {
+  await ask(account, `/meetings/${providerId}`, nothing, { method: 'PATCH', json: requestOf(planned) });
 }
 
 /** Deletes a meeting; one that is gone already is as good. */

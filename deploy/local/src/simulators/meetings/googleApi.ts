@@ -181,7 +181,7 @@ export function googleApi({
       { name: `conferenceRecords/${meeting.id}`, ...(meeting.endedAt === null ? {} : { endTime: iso(meeting.endedAt) }) },
     ]);
   });
-  /** Whoever is signed in is one participant with a session for each device and visit; every guest is one of their own. */
+  /** Anyone who is signed in is one participant with a session for each device and visit; every guest is one of their own. */
   const participantsOf = ({ people }: SimulatedMeeting) => {
     const found = new Map<string, SimulatedPerson[]>();
     for (const person of people) {
