@@ -49,7 +49,11 @@ function open(path: string, tables: Record<string, FakeResponse>, role: Role = '
   });
   renderRoute(<App />, {
     path: home + path,
-    session: signedInAs(role, { schoolId: 'h1', features: { 'addon:zoom': 'on', 'addon:live-classes': 'on' } }),
+    session: signedInAs(role, {
+      schoolId: 'h1',
+      features: { 'addon:zoom': 'on', 'addon:live-classes': 'on' },
+      ...(role === 'admin' ? { permissions: ['live-classes:teach', 'live-classes:set-up'] } : {}),
+    }),
     db,
   });
   return requests;
