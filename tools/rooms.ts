@@ -148,7 +148,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'deploy/worker',
     rooms: ['contracts', 'domain', 'documents', 'supabase', 'typesetter', 'worker'],
-    packages: ['node:', 'pg', 'zod', '@supabase/supabase-js'],
+    packages: ['node:', 'pg', 'zod', 'web-push', '@supabase/supabase-js'],
   },
   {
     folder: 'deploy/local',

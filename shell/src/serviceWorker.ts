@@ -1,5 +1,6 @@
 import type { Registry } from '@masomo/contracts/registry';
 import { offlinePath } from './offline/offlinePath.ts';
+import { endPushesOnSignOut, openPush, showPush, type PushClickEvent, type PushedEvent } from './offline/push.ts';
 import { isReleaseFile, pruneReleases, cacheFirst } from './offline/releaseCache.ts';
 
 /** TypeScript's library for service workers excludes the one for pages, so their types stand here. */
@@ -46,8 +47,11 @@ scope.addEventListener('fetch', (plain) => {
   const event = plain as FetchEvent;
   const { request } = event;
   const url = new URL(request.url);
+  if (request.method === 'POST') endPushesOnSignOut(event, url);
   if (request.method !== 'GET' || url.origin !== location.origin || request.headers.has('range')) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (url.pathname === '/registry.json') event.respondWith(registry(event));
   else if (isReleaseFile(url)) event.respondWith(cacheFirst(request));
 });
+scope.addEventListener('push', (event) => (event as PushedEvent).waitUntil(showPush(event as PushedEvent)));
+scope.addEventListener('notificationclick', (event) => (event as PushClickEvent).waitUntil(openPush(event as PushClickEvent)));

@@ -3,6 +3,8 @@
 insert into private.message_topics (topic, place, label, audience, feature, is_mailed) values
   ('gate', 10, private.say('Arrivals and departures at the gate') ->> 'sentence', 'family', 'addon:qr-attendance',
     true);
+insert into private.notice_topics (kind, topic, is_mailed) values
+  ('arrival', 'gate', false), ('departure', 'gate', false);
 select private.mail_kind('gate-arrival', payer => 'school', label => 'Arrival at school',
   withdrawal => 'reason_against_gate_mail', topic => 'gate');
 select private.mail_kind('gate-departure', payer => 'school', label => 'Departure from school',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createWorker, type JobWorker } from './createWorker.ts';
 import { findJobs } from './findJobs.ts';
+import { declareSender } from './push/declareSender.ts';
 import { provideSettings } from './provideSettings.ts';
 import { readSettings } from './settings.ts';
 
@@ -19,6 +20,7 @@ export async function startWorker(environment: Record<string, string | undefined
   });
   pool.on('error', (error) => log(`jobs: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => undefined));
+  void declareSender(pool, environment).catch((error: Error) => log(`push: ${error.message}`));
   const worker = createWorker({ pool, kinds: await findJobs(), slots: WORKER_SLOTS, log });
   return {
     wake: worker.wake,

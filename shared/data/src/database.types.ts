@@ -5655,6 +5655,16 @@ export type Database = {
         Args: { note: string; order_id: string }
         Returns: undefined
       }
+      add_push_device: {
+        Args: {
+          device: string
+          endpoint: string
+          public_key: string
+          secret: string
+          sender_key: string
+        }
+        Returns: undefined
+      }
       addon_figures: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -6748,6 +6758,7 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      push_devices: { Args: { endpoint?: string }; Returns: Json }
       quote_order: {
         Args: { lines: Json }
         Returns: {
@@ -6989,6 +7000,7 @@ export type Database = {
         Args: { guardian_id: string; reason?: string; student_id: string }
         Returns: undefined
       }
+      remove_push_device: { Args: { device_id: string }; Returns: boolean }
       remove_subject: { Args: { subject_id: string }; Returns: undefined }
       remove_term: { Args: { term_id: string }; Returns: undefined }
       renew_subscription: {

@@ -246,6 +246,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(signedIn, 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
   // What people choose of their messages
   ...callable(signedIn, 'message_choices', 'choose_message', 'set_quiet_hours'),
+  ...callable(signedIn, 'push_devices', 'add_push_device', 'remove_push_device'),
   // What devices keep until it is sent
   ...callable(signedIn, 'outbox_key', 'paper_school'),
 };

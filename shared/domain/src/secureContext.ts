@@ -31,6 +31,11 @@ export function mediaDevices(): MediaDevices | undefined {
   return navigator.mediaDevices as MediaDevices | undefined;
 }
 
+/** The service workers of the site; undefined where the page may have none. */
+export function serviceWorkers(): ServiceWorkerContainer | undefined {
+  return navigator.serviceWorker as ServiceWorkerContainer | undefined;
+}
+
 /** Registers the service worker; the site works without it. */
 export async function startServiceWorker(address: string): Promise<void> {
   if ('serviceWorker' in navigator) await navigator.serviceWorker.register(address);

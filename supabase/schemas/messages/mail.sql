@@ -67,7 +67,8 @@ begin
   if queued is not null then
     return queued;
   end if;
-  if person is not null and not private.chooses(person, topic, 'mail') then
+  if person is not null and not private.takes_mail(person, topic,
+    private.key_subject(queue_mail.key)) then
     return null;
   end if;
   refusal := private.mail_refusal(queue_mail.template, recipient, causing);
@@ -96,11 +97,14 @@ end
 $$;
 
 -- The row that a mail is about, by its key: <template>/<id>/...; null where that is no id.
-create function private.mail_subject(mail public.mail_outbox) returns uuid
+create function private.key_subject(key text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when s.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then s.id::uuid end
-  from (select split_part(mail.idempotency_key, '/', 2) as id) s
+  from (select split_part(key_subject.key, '/', 2) as id) s
 $$;
+
+create function private.mail_subject(mail public.mail_outbox) returns uuid
+language sql immutable set search_path = '' as $$ select private.key_subject(mail.idempotency_key) $$;
 
 -- The data of a mail whose words its SQL says, so that no template has to know of it: each is what private.say makes,
 -- or null for none. The link is a path of the product.

@@ -26,10 +26,13 @@ insert into private.message_topics (topic, place, label, audience, feature, is_m
 
 create table private.notice_topics (
   kind text primary key check (kind ~ '^[a-z]+(-[a-z]+)*$'),
-  topic text not null
+  topic text not null,
+  is_mailed boolean not null default true
 );
 comment on table private.notice_topics is
   'The topic of notifications by the first word of their source. Those without one are in the product only.';
+comment on column private.notice_topics.is_mailed
+  is 'Whether a mail may repeat it: false where a module queues its own.';
 
 alter table private.notice_topics enable row level security;
 revoke all on private.notice_topics from service_role;
@@ -41,7 +44,7 @@ insert into private.notice_topics (kind, topic) values
 create table private.message_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   topic text not null,
-  channel text not null check (channel in ('mail')),
+  channel text not null check (channel in ('mail', 'push')),
   is_on boolean not null,
   primary key (user_id, topic, channel)
 );
@@ -64,7 +67,18 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(
     (select c.is_on from private.message_choices c where c.user_id = person and c.topic = chooses.topic
       and c.channel = chooses.channel),
-    (select t.is_mailed and chooses.channel = 'mail' from private.message_topics t where t.topic = chooses.topic))
+    (select t.is_mailed or chooses.channel = 'push' from private.message_topics t where t.topic = chooses.topic))
+$$;
+
+-- Whether a topic is mailed: as chosen, or in place of a push that reached no device. The notice is null or what the
+-- mail is about.
+create function private.takes_mail(person uuid, topic text, notice uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.chooses(person, topic, 'mail') or private.chooses(person, topic, 'push') and (
+    exists (select from private.lost_pushes l where l.user_id = person)
+    or exists (select from private.push_outbox p where p.notification_id = notice and p.status = 'failed')
+    and not exists (select from private.push_outbox p where p.notification_id = notice
+      and p.status in ('queued', 'sent')))
 $$;
 
 -- The moment itself, or the end of the person's quiet hours that it lies in.
@@ -89,7 +103,8 @@ declare
 begin
   return jsonb_build_object(
     'topics', (select coalesce(jsonb_agg(jsonb_build_object('topic', t.topic, 'label', t.label,
-        'mail', private.chooses(person, t.topic, 'mail')) order by t.place, t.topic), '[]')
+        'mail', private.chooses(person, t.topic, 'mail'), 'push', private.chooses(person, t.topic, 'push'))
+        order by t.place, t.topic), '[]')
       from private.message_topics t
       where private.my_school() is not null and (t.audience = 'school' or private.has_own_students())
         and (t.feature is null or private.is_entitled(private.my_school(), t.feature) <> 'off')),
@@ -99,8 +114,8 @@ begin
 end
 $$;
 comment on function public.message_choices() is
-  'What the caller has chosen: topics with a label and whether they are mailed, and quiet_hours with starts and ends, '
-    'null without.';
+  'What the caller has chosen: topics with a label and whether they are mailed and pushed, and quiet_hours with starts '
+    'and ends, null without.';
 grant execute on function public.message_choices() to authenticated;
 
 create function private.require_person() returns uuid
@@ -119,7 +134,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   person constant uuid := private.require_person();
 begin
-  if choose_message.is_on is null or choose_message.channel is distinct from 'mail'
+  if choose_message.is_on is null or coalesce(choose_message.channel, '') not in ('mail', 'push')
     or not exists (select from private.message_topics t where t.topic = choose_message.topic) then
     perform private.refuse('message.choice', 'This cannot be chosen. Reload the page.', errcode => 'P0002');
   end if;

@@ -11,8 +11,8 @@ create function private.reason_against_notice_mail(mail public.mail_outbox) retu
 language sql stable security definer set search_path = '' as $$
   select case when n.id is null then 'What it says is not true any more.'
     when n.read_at is not null then 'It was read in the product.'
-    when not private.chooses(n.user_id, (select k.topic from private.mail_kinds k where k.template = mail.template),
-      'mail') then 'The person does not want it by mail any more.' end
+    when not private.takes_mail(n.user_id, (select k.topic from private.mail_kinds k
+      where k.template = mail.template), n.id) then 'The person does not want it by mail any more.' end
   from (select private.mail_subject(mail) as id) s left join public.notifications n on n.id = s.id
 $$;
 
@@ -25,17 +25,24 @@ language sql immutable set search_path = '' as $$
     else said end
 $$;
 
+create function private.mail_notice(notice public.notifications, topic text) returns void
+language sql security definer set search_path = '' as $$
+  select private.queue_mail(format('notice-%s/%s', mail_notice.topic, notice.id), 'notice-' || mail_notice.topic,
+    u.email,
+    private.said_mail(t.title, t.title, array[private.as_sentence(notice.said -> 'body')], private.say('Open'),
+      notice.link), school => u.school_id)
+  from public.users u cross join lateral (select private.as_sentence(notice.said -> 'title') as title) t
+  where u.id = notice.user_id and u.email is not null and u.school_id is not null
+$$;
+
 create function private.mail_notices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_mail(format('notice-%s/%s', w.topic, w.id), 'notice-' || w.topic, u.email,
-    private.said_mail(w.title, w.title, array[private.as_sentence(w.said -> 'body')], private.say('Open'), w.link),
-    school => u.school_id)
-  from (select t.topic, a.id, a.user_id, a.said, a.link, private.as_sentence(a.said -> 'title') as title
-    from added a join private.notice_topics t on t.kind = split_part(a.source, '/', 1)
-    where a.read_at is null and private.chooses(a.user_id, t.topic, 'mail')) w
-  join public.users u on u.id = w.user_id
-  where u.email is not null and u.school_id is not null
+  perform private.mail_notice(n, w.topic)
+  from (select a.id, a.user_id, t.topic
+    from added a join private.notice_topics t on t.kind = split_part(a.source, '/', 1) and t.is_mailed
+    where a.read_at is null and private.takes_mail(a.user_id, t.topic, a.id)) w
+  join public.notifications n on n.id = w.id
   order by w.user_id;
   return null;
 end

@@ -21,6 +21,7 @@ import { licenceSettings } from '../keys/licenceKeys.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startMeetings } from '../simulators/meetings/startMeetings.ts';
 import { startPayments } from '../simulators/startPayments.ts';
+import { startPush } from '../simulators/push/startPush.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
 import { readSupabaseConfig } from './supabaseConfig.ts';
 import { errorMessage } from '../host/errorCode.ts';
@@ -149,6 +150,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     closers.push(() => payments.stop());
     const meetings = await startMeetings({ dataDir, origin, secret: secrets.secretKey, environment, isPublic });
     closers.push(() => meetings.stop());
+    const push = startPush({ dataDir, origin, keys: secrets.pushKeys, environment, isPublic });
     const functions = await startFunctions({
       services,
       secrets,
@@ -167,7 +169,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     });
     closers.push(() => functions.stop());
     const jobs = startJobs({
-      environment: { ...functions.environment, DATABASE_URL: database.urlAs('postgres') },
+      environment: { ...functions.environment, ...push.settings, DATABASE_URL: database.urlAs('postgres') },
       // A lost connection may be the first sign that the database stopped.
       log: (line) => void setTimeout(() => log(line), reportDelayMs).unref(),
     });
@@ -176,7 +178,9 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       ...services,
       rest: jobs.waking(services.rest),
       functions: jobs.waking(withKeys(functions.fetch)),
-      ...(isPublic ? {} : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...meetings.devTools] }) }),
+      ...(isPublic
+        ? {}
+        : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...meetings.devTools, ...push.devTools] }) }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,20 @@ describe('the secrets of an installation', () => {
     expect(second.secretKey).toBe(first.secretKey);
     expect(second.keys.kid).toBe(first.keys.kid);
     expect(statSync(path.join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('have a key for pushes, which an older installation gets and every start keeps', async () => {
+    const { pushKeys, secretKey } = await loadSecrets(dataDir);
+    expect(Buffer.from(pushKeys[0] ?? '', 'base64url')).toHaveLength(32);
+    expect((await loadSecrets(dataDir)).pushKeys).toEqual(pushKeys);
+    const file = path.join(dataDir, 'secrets.json');
+    const { pushKeys: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify(older));
+    const added = await loadSecrets(dataDir);
+    expect(added.secretKey).toBe(secretKey);
+    expect(added.pushKeys).not.toEqual(pushKeys);
+    expect(await loadSecrets(dataDir)).toMatchObject({ pushKeys: added.pushKeys });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('publish no private key', async () => {

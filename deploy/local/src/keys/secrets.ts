@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,10 +10,11 @@ const secretsSchema = z.object({
   signingKey: z.looseObject({ kty: z.string(), kid: z.string() }),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
+  pushKeys: z.array(z.string()).min(1).optional(),
 });
 
-/** Signing keys and API keys of one installation. */
-export type Secrets = { keys: SigningKeys; publishableKey: string; secretKey: string };
+/** Signing keys and API keys of one installation, and the private keys with which it sends pushes, the current one first. */
+export type Secrets = { keys: SigningKeys; publishableKey: string; secretKey: string; pushKeys: string[] };
 
 /** Loads the secrets of a data directory; creates them on the first call, readable by their owner only. */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
@@ -26,8 +27,13 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const parsed = secretsSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(`${file} is damaged. Restore it from a backup, or delete it: every user then has to sign in again.`);
   const { signingKey, publishableKey, secretKey } = parsed.data;
-  return { keys: await signingKeys(signingKey), publishableKey, secretKey };
+  const pushKeys = parsed.data.pushKeys ?? [createPushKey()];
+  // An installation of before there were pushes.
+  if (!parsed.data.pushKeys) writeDurably(file, JSON.stringify({ ...parsed.data, pushKeys }, null, 2));
+  return { keys: await signingKeys(signingKey), publishableKey, secretKey, pushKeys };
 }
+
+const createPushKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }).d ?? '';
 
 async function createSecrets(file: string): Promise<string> {
   const text = JSON.stringify(
@@ -35,6 +41,7 @@ async function createSecrets(file: string): Promise<string> {
       signingKey: await createPrivateJwk(),
       publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
       secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+      pushKeys: [createPushKey()],
     },
     null,
     2,

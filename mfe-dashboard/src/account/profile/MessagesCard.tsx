@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { chooseMessage, getMessageChoices, messageChoiceKeys } from '@masomo/data/messages/messageChoices';
 import { Card, ErrorState, Heading, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
-import { SwitchField } from '@masomo/design-system/forms';
+import { PushSection } from './PushSection.tsx';
 import { QuietHoursForm } from './QuietHoursForm.tsx';
+import { TopicSwitches } from './TopicSwitches.tsx';
 
-/** Which messages are sent by email as well, and when nothing is sent. */
+/** Which messages are sent by email and to devices as well, and when nothing is sent. */
 export function MessagesCard({ userId, email }: { userId: string; email: string }) {
   const { data: choices, error, reload } = useQuery(messageChoiceKeys.all(userId), getMessageChoices);
   const choose = useCommand(chooseMessage, {
@@ -30,17 +31,17 @@ export function MessagesCard({ userId, email }: { userId: string; email: string 
         {!error && !choices && <SkeletonText noOfLines={4} gap="3" />}
         {choices && (
           <Stack gap="6">
-            <Stack as="ul" listStyleType="none" ps="0" gap="3" aria-label={t`By email`}>
-              {choices.topics.map(({ topic, label, isMailed }) => (
-                <li key={topic}>
-                  <SwitchField
-                    label={label}
-                    checked={isMailed}
-                    onChange={(event) => void choose.run({ topic, isMailed: event.currentTarget.checked })}
-                  />
-                </li>
-              ))}
-            </Stack>
+            <TopicSwitches
+              label={t`By email`}
+              topics={choices.topics}
+              isOn={({ isMailed }) => isMailed}
+              onChoose={(topic, isOn) => void choose.run({ topic, channel: 'mail', isOn })}
+            />
+            <PushSection
+              userId={userId}
+              topics={choices.topics}
+              onChoose={(topic, isOn) => void choose.run({ topic, channel: 'push', isOn })}
+            />
             <Stack gap="3">
               <Heading as="h3" size="sm">
                 <Trans>Quiet hours</Trans>

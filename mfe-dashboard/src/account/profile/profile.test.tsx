@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -34,10 +34,16 @@ const signIns = Array.from({ length: 12 }, (_, index) => ({
 
 const choices = {
   topics: [
-    { topic: 'announcements', label: 'Announcements of the school', mail: false },
-    { topic: 'gate', label: 'Arrivals and departures at the gate', mail: true },
+    { topic: 'announcements', label: 'Announcements of the school', mail: false, push: true },
+    { topic: 'gate', label: 'Arrivals and departures at the gate', mail: true, push: true },
   ],
   quiet_hours: null as { starts: string; ends: string } | null,
+};
+
+const pushes = {
+  sender_key: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  is_lost: false,
+  devices: [{ id: 'd1', device: phone, added_at: '2026-09-20T05:10:00Z', is_this: false, is_current: true }],
 };
 
 function open(
@@ -51,6 +57,8 @@ function open(
     if (path === 'rpc/current_identity') return read();
     if (path === 'users' && method === 'PATCH') return save();
     if (path === 'rpc/message_choices') return { body: choices };
+    if (path === 'rpc/push_devices') return { body: pushes };
+    if (path === 'rpc/add_push_device' || path === 'rpc/remove_push_device') return { body: null };
     if (path === 'rpc/choose_message' || path === 'rpc/set_quiet_hours') return { body: null };
     if (path === 'sign_ins') return { body: signIns.slice(0, 10), total: signIns.length };
     return { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
@@ -153,9 +161,10 @@ describe('the profile', () => {
 describe('the messages of a person', () => {
   it('are chosen by topic, each at once', async () => {
     const { sent } = open('parent');
-    const news = await screen.findByRole('switch', { name: 'Announcements of the school' });
+    const mails = within(await screen.findByRole('list', { name: 'By email' }));
+    const news = mails.getByRole('switch', { name: 'Announcements of the school' });
     expect(news).not.toBeChecked();
-    expect(screen.getByRole('switch', { name: 'Arrivals and departures at the gate' })).toBeChecked();
+    expect(mails.getByRole('switch', { name: 'Arrivals and departures at the gate' })).toBeChecked();
     await user.click(news);
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/choose_message')?.body).toEqual({
@@ -164,6 +173,55 @@ describe('the messages of a person', () => {
         is_on: true,
       }),
     );
+  });
+
+  it('are shown by devices that are listed, of the topics that are chosen for them', async () => {
+    const { sent } = open('parent');
+    const onDevices = within(await screen.findByRole('list', { name: 'On your devices' }));
+    await user.click(onDevices.getByRole('switch', { name: 'Announcements of the school' }));
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/choose_message')?.body).toEqual({
+        topic: 'announcements',
+        channel: 'push',
+        is_on: false,
+      }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Turn messages off for Chrome on Android' }));
+    await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/remove_push_device')?.body).toEqual({ device_id: 'd1' }));
+  });
+
+  it('are turned on by a press, after which the browser asks', async () => {
+    const requestPermission = vi.fn(async () => 'granted');
+    const bytes = (length: number) => new Uint8Array(length).fill(4).buffer;
+    const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', getKey: (name: string) => bytes(name === 'auth' ? 16 : 65) };
+    const pushManager = { getSubscription: async () => null, subscribe: vi.fn(async () => subscription) };
+    vi.stubGlobal('PushManager', class {});
+    vi.stubGlobal('Notification', Object.assign(class {}, { permission: 'default', requestPermission }));
+    Object.defineProperty(navigator, 'serviceWorker', {
+      configurable: true,
+      value: { getRegistration: async () => ({ pushManager }), ready: Promise.resolve({ pushManager }) },
+    });
+    const { sent } = open('parent');
+    const press = await screen.findByRole('button', { name: 'Turn on for this device' });
+    expect(requestPermission).not.toHaveBeenCalled();
+    await user.click(press);
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === 'rpc/add_push_device')?.body).toMatchObject({
+        endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+        sender_key: pushes.sender_key,
+        public_key: expect.stringMatching(/^[\w-]{87}$/),
+        secret: expect.stringMatching(/^[\w-]{22}$/),
+      }),
+    );
+    expect(pushManager.subscribe).toHaveBeenCalledWith(expect.objectContaining({ userVisibleOnly: true }));
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    vi.unstubAllGlobals();
+  });
+
+  it('say what to do where a browser cannot show them', async () => {
+    open('parent');
+    expect(await screen.findByText(/This browser cannot show messages while the site is closed/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Turn on for this device' })).toBeNull();
   });
 
   it('wait in quiet hours, which can be set and taken back', async () => {
