@@ -15,6 +15,10 @@ const others: readonly { files: RegExp; because: string }[] = [
   { files: /\.test\.tsx?$|\/__tests__\/|^e2e\/|^supabase\/tests\//, because: 'a test of the core tries it with what there is' },
   { files: /^tools\/modules\/(?:newModule|moduleCommand)/, because: 'its usage has an example' },
   { files: /^supabase\/functions\/meetings\//, because: 'edge functions are deployed from one folder' },
+  {
+    files: /^deploy\/gateway\/src\/readers\//,
+    because: 'readers are given a host and no path, so the gateway speaks their protocol at its root',
+  },
   { files: /^bench\//, because: 'a bench measures the product with what there is' },
 ];
 

@@ -86,6 +86,7 @@ declare module '@masomo/data/database.types' {
           id: string
           method: string
           outcome: string
+          reader_id: string | null
           received_at: string
           recorded_by: string | null
           school_id: string
@@ -99,6 +100,7 @@ declare module '@masomo/data/database.types' {
           id: string
           method: string
           outcome: string
+          reader_id?: string | null
           received_at?: string
           recorded_by?: string | null
           school_id: string
@@ -112,6 +114,7 @@ declare module '@masomo/data/database.types' {
           id?: string
           method?: string
           outcome?: string
+          reader_id?: string | null
           received_at?: string
           recorded_by?: string | null
           school_id?: string
@@ -120,6 +123,13 @@ declare module '@masomo/data/database.types' {
           student_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "gate_sightings_reader_id_fkey"
+            columns: ["reader_id"]
+            isOneToOne: false
+            referencedRelation: "readers"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "gate_sightings_recorded_by_fkey"
             columns: ["recorded_by"]

@@ -1,5 +1,5 @@
--- QR Code Attendance: cards with a code per person, and what was seen at the gate. The register follows from the first
--- arrival of a day, unless somebody took it before.
+-- QR Code Attendance: cards with a code per person, and the log of who was seen at the gate, in which readers of other
+-- add-ons write as well. The register follows from the first arrival of a day, unless somebody took it before.
 
 create table public.gate_cards (
   id uuid primary key default gen_random_uuid(),
@@ -39,9 +39,9 @@ create table public.gate_sightings (
   day date not null,
   seen_at timestamptz not null,
   direction text not null check (direction in ('in', 'out')),
-  method text not null check (method in ('card', 'number')),
+  method text not null check (method in ('card', 'number', 'reader')),
   outcome text not null check (outcome in ('present', 'late', 'again', 'contradicts', 'outside_terms', 'left',
-    'staff')),
+    'staff', 'compound')),
   recorded_by uuid references public.users (id) on delete set null,
   received_at timestamptz not null default now(),
   check (num_nonnulls(student_id, staff_id) = 1),
@@ -49,7 +49,7 @@ create table public.gate_sightings (
 );
 comment on table public.gate_sightings is 'Who was seen at the gate. id is made by the scanning device, so sending a '
   'scan again stores nothing. contradicts: the register says absent or excused. outside_terms: there is no '
-  'register.';
+  'register. compound: a boarder who was seen after the register''s time.';
 
 create index gate_sightings_school_idx on public.gate_sightings (school_id, day, seen_at desc);
 create index gate_sightings_student_idx on public.gate_sightings (student_id, day);
@@ -151,8 +151,9 @@ comment on function public.gate_roster(uuid, uuid, boolean) is
     'office, digest is SHA-256 of it.';
 grant execute on function public.gate_roster(uuid, uuid, boolean) to authenticated;
 
--- Tells the family once a day, and only on the day itself: a device that sends yesterday's scans has no news.
-create function private.tell_family_of_gate(sighting public.gate_sightings) returns void
+-- Tells the family once a day, and only on the day itself: a device that sends yesterday's scans has no news. The
+-- add-on that saw the student says by its settings whether.
+create function private.tell_family_of_gate(sighting public.gate_sightings, feature text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   is_arrival constant boolean := sighting.direction = 'in';
@@ -163,9 +164,8 @@ declare
   student public.students;
 begin
   if sighting.day <> private.school_today(sighting.school_id)
-    or not (private.addon_setting(sighting.school_id,
-      'addon:qr-attendance', case when is_arrival then 'message_arrivals' else 'message_departures' end) #>>
-      '{}')::boolean then
+    or not (private.addon_setting(sighting.school_id, tell_family_of_gate.feature,
+      case when is_arrival then 'message_arrivals' else 'message_departures' end) #>> '{}')::boolean then
     return;
   end if;
   select * into student from public.students where id = sighting.student_id;
@@ -193,7 +193,8 @@ $$;
 
 -- The register of a day from an arrival. A mark that somebody made is never changed; one that a later arrival made is
 -- corrected by an earlier one.
-create function private.register_arrival(student uuid, school uuid, day date, is_late boolean) returns text
+create function private.register_arrival(student uuid, school uuid, day date, is_late boolean, source text)
+  returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -207,9 +208,10 @@ begin
   elsif term.closed_at is not null then
     return 'contradicts';
   end if;
-  insert into public.attendance as a (student_id, day, school_id, class_id, status, recorded_by)
+  insert into public.attendance as a (student_id, day, school_id, class_id, status, source, recorded_by)
   select student, register_arrival.day, register_arrival.school, c.id,
-    case when is_late then 'late' else 'present' end::public.attendance_status, private.signed_in_uid()
+    case when is_late then 'late' else 'present' end::public.attendance_status, register_arrival.source,
+    private.signed_in_uid()
   from private.class_on(student, register_arrival.day) as c (id) where c.id is not null
   on conflict (student_id, day) do nothing returning a.* into marked;
   if marked.student_id is not null then
@@ -221,8 +223,8 @@ begin
   elsif marked.status = 'late' and not is_late
     and exists (select from public.gate_sightings g where g.student_id = student and g.day = register_arrival.day
       and g.outcome = 'late' and g.received_at >= marked.recorded_at) then
-    update public.attendance a set status = 'present', recorded_at = now() where a.student_id = student
-      and a.day = register_arrival.day;
+    update public.attendance a set status = 'present', source = register_arrival.source, recorded_at = now()
+    where a.student_id = student and a.day = register_arrival.day;
     return 'present';
   end if;
   return case when marked.student_id is not null then 'again' when is_late then 'late' else 'present' end;
@@ -269,14 +271,14 @@ begin
   stored.day := private.school_day(school, at);
   stored.outcome := case when stored.staff_id is not null then 'staff' when direction = 'out' then 'left' else
     private.register_arrival(stored.student_id, school, stored.day,
-      (at at time zone (select h.time_zone from public.schools h where h.id = school))::time > late_after) end;
+      (at at time zone (select h.time_zone from public.schools h where h.id = school))::time > late_after, 'gate') end;
   insert into public.gate_sightings (id, school_id, student_id, staff_id, day, seen_at, direction, method, outcome,
     recorded_by)
   values (sighting, school, stored.student_id, stored.staff_id, stored.day, at, record_sighting.direction,
     case when card.id is null then 'number' else 'card' end, stored.outcome, private.signed_in_uid())
   returning * into stored;
   if stored.student_id is not null then
-    perform private.tell_family_of_gate(stored);
+    perform private.tell_family_of_gate(stored, 'addon:qr-attendance');
   end if;
   return stored.outcome;
 end

@@ -19,6 +19,7 @@ import { addLocalBuilds } from './localBuilds/addLocalBuilds.ts';
 import { addOperation } from './operation/addOperation.ts';
 import { createMetrics, type Metrics } from './operation/metrics.ts';
 import { startPurging } from './operation/startPurging.ts';
+import { addReaders } from './readers/addReaders.ts';
 import { addRegistry } from './registry/addRegistry.ts';
 import { followRegistry } from './registry/followRegistry.ts';
 import { addCohort } from './releases/addCohort.ts';
@@ -98,6 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return serveReleaseFile(c, store, name, version, path);
   });
   addBackendProxy(app, { backend, addressOf, log });
+  addReaders(app, { rest, publishableKey, addressOf, log });
   const { countLoad } = addReleaseReports(app, { store, rest, publishableKey, liveRegistry, log, addressOf, cookies });
   if (folder) addReleaseApi(app, { store, folder, rest, publishableKey, liveRegistry, cookies });
   const live = addLive(app, {

@@ -101,7 +101,10 @@ export type TestProduct = {
 };
 
 /** A gateway over a store with a shell, a public site at `/` and a signed-in remote at `/dashboard`. */
-export async function startTestProduct(options: Partial<GatewayOptions> = {}): Promise<TestProduct> {
+export async function startTestProduct({
+  publishableKey = 'sb_publishable_test',
+  ...options
+}: Partial<GatewayOptions> & { publishableKey?: string } = {}): Promise<TestProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'masomo-gateway-'));
   const store = openFileReleaseStore(path.join(folder, 'store'));
   const version = versionNumber(1);
@@ -155,7 +158,7 @@ export async function startTestProduct(options: Partial<GatewayOptions> = {}): P
     origin: 'https://masomo.test',
     config: {
       supabaseUrl: '',
-      publishableKey: 'sb_publishable_test',
+      publishableKey,
       brand: { name: 'Masomo' },
       widgets: { schedulingUrl: '', chatPropertyId: '', chatWidgetId: '' },
       local: true,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { attendanceStatuses, type AttendanceStatus } from '@masomo/data/learning/attendance';
+import { attendanceStatuses, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
 
 export const statusLabels: Record<AttendanceStatus, string> = {
   present: t`Present`,
@@ -14,3 +14,6 @@ export const markLabel = (status: AttendanceStatus | null) => (status ? statusLa
 
 /** The label of a status as the database names it; unknown ones stay as they are. */
 export const statusLabel = (status: string) => Object.entries(statusLabels).find(([name]) => name === status)?.[1] ?? status;
+
+/** What made a mark that no person made. */
+export const sourceLabel = (source: NonNullable<RegisterLine['source']>) => (source === 'reader' ? t`Reader` : t`Gate`);

@@ -371,6 +371,7 @@ export type Database = {
           recorded_at: string
           recorded_by: string | null
           school_id: string
+          source: string | null
           status: Database["public"]["Enums"]["attendance_status"]
           student_id: string
         }
@@ -381,6 +382,7 @@ export type Database = {
           recorded_at?: string
           recorded_by?: string | null
           school_id: string
+          source?: string | null
           status: Database["public"]["Enums"]["attendance_status"]
           student_id: string
         }
@@ -391,6 +393,7 @@ export type Database = {
           recorded_at?: string
           recorded_by?: string | null
           school_id?: string
+          source?: string | null
           status?: Database["public"]["Enums"]["attendance_status"]
           student_id?: string
         }

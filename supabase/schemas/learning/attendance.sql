@@ -7,12 +7,16 @@ create table public.attendance (
   class_id uuid not null,
   status public.attendance_status not null,
   note text check (length(note) <= 300),
+  source text check (source in ('gate', 'reader')),
   recorded_by uuid references public.users (id) on delete set null,
   recorded_at timestamptz not null default now(),
   primary key (student_id, day) include (school_id, class_id, status),
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
+
+comment on column public.attendance.source is
+  'What made the mark: a scan at the gate or a reader; null for one that a person made.';
 
 create index attendance_class_idx on public.attendance (class_id, day);
 create index attendance_school_idx on public.attendance (school_id, day) include (student_id, class_id, status);
@@ -57,15 +61,15 @@ create policy "Schools see how many came, teachers of their classes" on public.r
 -- A register of a day lists who was in the class that day, and who was marked in it. Who is suspended now is listed
 -- on the days that have a mark of them.
 create function private.register_students(class uuid, day date)
-  returns table (student_id uuid, status public.attendance_status)
+  returns table (student_id uuid, status public.attendance_status, source text)
 language sql stable rows 40 security definer set search_path = '' as $$
-  select s.id, a.status from private.class_members(register_students.class, register_students.day,
+  select s.id, a.status, a.source from private.class_members(register_students.class, register_students.day,
     register_students.day) as m (id)
   join public.students s on s.id = m.id left join public.attendance a on a.student_id = s.id
     and a.day = register_students.day
   where s.status <> 'suspended' or a.status is not null
   union
-  select a.student_id, a.status from public.attendance a where a.class_id = register_students.class
+  select a.student_id, a.status, a.source from public.attendance a where a.class_id = register_students.class
     and a.day = register_students.day
 $$;
 
@@ -79,7 +83,7 @@ begin
     'term', (select t.name from public.school_terms t where t.school_id = class.school_id
       and class_register.day between t.starts_on and t.ends_on),
     'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id,
-      'name', s.full_name, 'admission_number', s.admission_number, 'status', r.status)
+      'name', s.full_name, 'admission_number', s.admission_number, 'status', r.status, 'source', r.source)
         order by s.last_name, s.first_name, s.id), '[]')
       from private.register_students(class.id, class_register.day) r join public.students s on s.id = r.student_id
       where s.id <> all ((select private.withheld_from_me())::uuid[])));
@@ -87,7 +91,8 @@ end
 $$;
 comment on function public.class_register(uuid, date) is
   'The register of a class on a day: {term: its name, or null outside the school''s terms, students: [{id, name, '
-    'admission_number, status}]}; status is null for a student without a mark.';
+    'admission_number, status, source}]}; status is null for a student without a mark, source gate or reader for one '
+    'that nobody made.';
 grant execute on function public.class_register(uuid, date) to authenticated;
 
 -- The page is chosen first, so that the students of its classes only are counted.
@@ -199,7 +204,8 @@ begin
   select w.id, record_attendance.day, class.school_id, class.id, w.status, private.signed_in_uid() from entered w
     where w.status is not null order by w.id
   on conflict (student_id, day) do update
-    set status = excluded.status, class_id = excluded.class_id, recorded_by = excluded.recorded_by, recorded_at = now()
+    set status = excluded.status, class_id = excluded.class_id, source = null, recorded_by = excluded.recorded_by,
+      recorded_at = now()
     where a.status <> excluded.status and (seen -> a.student_id::text ? a.status::text
       or a.recorded_by = me and a.recorded_at <= (made ->> a.student_id::text)::timestamptz);
   -- A statement of its own, which sees what another person has set while this one waited.

@@ -26,8 +26,7 @@ alter table private.addon_features enable row level security;
 
 -- Those that are in preparation; each module.ts has the names of its own.
 insert into private.addon_features (name, feature) values
-  ('Android App', 'addon:android-app'), ('Biometrics Entry', 'addon:biometrics'),
-  ('Multi Branch', 'addon:multi-branch');
+  ('Android App', 'addon:android-app'), ('Multi Branch', 'addon:multi-branch');
 
 -- What the product does not have yet starts as in preparation.
 create function private.set_addon_readiness() returns trigger

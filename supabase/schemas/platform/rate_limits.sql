@@ -41,16 +41,31 @@ exception when invalid_text_representation then
 end
 $$;
 
--- Who calls, for limits: the sender that an edge function named, else the network that the last trusted proxy wrote
--- down, as a hash.
+-- Whether a text names addresses, such as 10.0.0.0/24.
+create function private.is_network(name text) returns boolean
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return name::cidr is not null;
+exception when invalid_text_representation then
+  return false;
+end
+$$;
+grant execute on function private.is_network(text) to authenticated, service_role;
+
+-- The address that the last trusted proxy wrote down; null without one.
+create function private.caller_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select btrim(hops[cardinality(hops) + 1 - greatest(1, private.mail_limit('trustedHops'))])
+  from (select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',')
+    as hops) h
+$$;
+
+-- Who calls, for limits: the sender that an edge function named, else the network of the caller, as a hash.
 create function private.caller_network() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(current_setting('masomo.sender', true), ''),
     case when n.network = 'unknown' then n.network else md5(n.network) end)
-  from (select private.network_of(hops[cardinality(hops) + 1 - greatest(1, private.mail_limit('trustedHops'))])
-    as network
-    from (select string_to_array(nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for',
-      ',') as hops) h) n
+  from (select private.network_of(private.caller_address()) as network) n
 $$;
 
 -- Edge functions call this as service_role. sender_key is a keyed hash of the sender's network, never the address

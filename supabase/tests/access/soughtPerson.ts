@@ -108,7 +108,10 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
     await client.query("update public.students set last_name = 'Kiprotichsson-Were' where id = $1", [child]);
     await client.query('update public.student_balances set charged = paid + 5000 where student_id = $1', [child]);
     await client.query('select public.remind_of_fees(array[$1]::uuid[])', [child]);
-    await client.query('select private.tell_family_of_gate(g) from public.gate_sightings g where g.student_id = $1', [child]);
+    await client.query(
+      "select private.tell_family_of_gate(g, 'addon:qr-attendance') from public.gate_sightings g where g.student_id = $1",
+      [child],
+    );
     await client.query("select public.request_data($1, 'access', 'All of Zuhuranne', 'Perpetuanne Otieno')", [child]);
   });
   await owner.query(

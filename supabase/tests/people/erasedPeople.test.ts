@@ -78,7 +78,9 @@ describe('an erased child', () => {
     await owned('update public.student_balances set charged = paid + 5000 where student_id = $1', [child]);
     await owned("update public.guardians set email = 'mother@example.test' where id = $1", [parent]);
     await asAdmin('select public.remind_of_fees(array[$1]::uuid[])', [child]);
-    await owned('select private.tell_family_of_gate(g) from public.gate_sightings g where g.student_id = $1', [child]);
+    await owned("select private.tell_family_of_gate(g, 'addon:qr-attendance') from public.gate_sightings g where g.student_id = $1", [
+      child,
+    ]);
     await database.asCommand(admin, async (client) => {
       await client.query("update public.students set last_name = 'Kiprotichsson-Were' where id = $1", [child]);
       await client.query("update public.guardians set last_name = 'Perpetuanne' where id = $1", [alone]);

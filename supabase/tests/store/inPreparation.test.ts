@@ -46,13 +46,18 @@ describe('an add-on in preparation', () => {
   });
 
   it('is not said to be on at a school that has bought it', async () => {
+    await owned(
+      `insert into public.licences (issued_as, school_id, kind, name, category, quantity, licence_key, feature, valid_from)
+       select gen_random_uuid(), s.id, 'addon', 'Multi Branch', 'standalone', 1, gen_random_uuid(), 'addon:multi-branch', private.today() - 1
+       from public.schools s where s.name = 'Greenfield Academy'`,
+    );
     const { rows } = await database.as('admin@greenfield.test', (client) =>
       client.query<{ name: string; states: string[] }>(
         "select l ->> 'name' as name, array_agg(distinct l ->> 'state') as states from jsonb_array_elements(public.school_plan() -> 'licences') l group by 1",
       ),
     );
     const statesOf = (addon: string) => rows.find(({ name }) => name === addon)?.states;
-    expect(statesOf('Biometrics Entry')).toEqual(['preparing']);
+    expect(statesOf('Multi Branch')).toEqual(['preparing']);
     expect(rows.flatMap(({ states }) => states)).toContain('valid');
   });
 

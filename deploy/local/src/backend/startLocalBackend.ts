@@ -20,6 +20,7 @@ import { prepareDatabase } from '../database/prepareDatabase.ts';
 import { licenceSettings } from '../keys/licenceKeys.ts';
 import { loadSecrets } from '../keys/secrets.ts';
 import { startMeetings } from '../simulators/meetings/startMeetings.ts';
+import { readerTool } from '../simulators/reader/readerPages.ts';
 import { startPayments } from '../simulators/startPayments.ts';
 import { startPush } from '../simulators/push/startPush.ts';
 import { createStorageService } from '../storage/createStorageService.ts';
@@ -180,7 +181,12 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
       functions: jobs.waking(withKeys(functions.fetch)),
       ...(isPublic
         ? {}
-        : { local: createDevTools({ mailbox: mail.mailbox, more: [...payments.devTools, ...meetings.devTools, ...push.devTools] }) }),
+        : {
+            local: createDevTools({
+              mailbox: mail.mailbox,
+              more: [...payments.devTools, ...meetings.devTools, ...push.devTools, readerTool(origin)],
+            }),
+          }),
       health: async () => ({
         database: await authPool.query('select 1').then(
           () => 'ok',

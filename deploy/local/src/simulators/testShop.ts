@@ -36,7 +36,7 @@ export async function openTestShop({ hasDemo = false } = {}) {
       return response;
     },
   };
-  const { gateway, end } = await startTestProduct({ backend, origin });
+  const { gateway, end } = await startTestProduct({ backend, origin, publishableKey: local.publishableKey });
   const listening = await gateway.serve({ port });
   const { publishableKey, secretKey, databaseUrl } = local;
   const database = openPool({ connectionString: databaseUrl, max: 2 });

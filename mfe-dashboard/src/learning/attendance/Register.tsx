@@ -19,7 +19,7 @@ import {
   toaster,
 } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
-import { markLabel, statusOptions } from '../../shared/attendanceLabels.ts';
+import { markLabel, sourceLabel, statusOptions } from '../../shared/attendanceLabels.ts';
 import { networkFirst } from '@masomo/remote/offline/networkFirst';
 import { useOutbox } from '@masomo/remote/offline/useOutbox';
 import { markOutbox, queueMarks } from './markOutbox.ts';
@@ -121,6 +121,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                 <Text fontWeight="600">{line.student}</Text>
                 <Text fontSize="sm" color="fg.muted">
                   {line.admissionNumber}
+                  {line.source && markOf(line) === line.status && ` · ${sourceLabel(line.source)}`}
                   {queuedMarks.has(line.studentId) && (
                     <Text as="span" color="fg.warning">
                       {' '}

@@ -3,6 +3,8 @@ import { unwrap, type Db } from '@masomo/data';
 import type { ListFilter, ListPage } from '../listing.ts';
 import { nullable } from '../nullable.ts';
 
+/** What makes marks besides people. */
+export const markSources = ['gate', 'reader'] as const;
 export const attendanceStatuses = ['present', 'absent', 'late', 'excused'] as const;
 export type AttendanceStatus = (typeof attendanceStatuses)[number];
 
@@ -11,7 +13,14 @@ export const registerSchema = z.object({
   /** The term that the day is in; null on a day outside the school's terms, when nothing can be marked. */
   term: z.nullable(z.string()),
   lines: z.array(
-    z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
+    z.object({
+      studentId: z.string(),
+      student: z.string(),
+      admissionNumber: z.string(),
+      status: z.nullable(z.enum(attendanceStatuses)),
+      /** Absent in a register that a device stored before, null for a mark that a person made. */
+      source: z.optional(z.nullable(z.enum(markSources))),
+    }),
   ),
 });
 export type Register = z.infer<typeof registerSchema>;
@@ -56,7 +65,13 @@ export const attendanceKeys = {
 const readSchema = z.object({
   term: z.nullable(z.string()),
   students: z.array(
-    z.object({ id: z.string(), name: z.string(), admission_number: z.string(), status: z.nullable(z.enum(attendanceStatuses)) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      admission_number: z.string(),
+      status: z.nullable(z.enum(attendanceStatuses)),
+      source: z.optional(z.nullable(z.enum(markSources))),
+    }),
   ),
 });
 
@@ -65,11 +80,12 @@ export async function getRegister(db: Db, { classId, day }: { classId: string; d
   const { term, students } = readSchema.parse(unwrap(await db.rpc('class_register', { class_id: classId, day }, { get: true })));
   return {
     term,
-    lines: students.map(({ id, name, admission_number, status }) => ({
+    lines: students.map(({ id, name, admission_number, status, source }) => ({
       studentId: id,
       student: name,
       admissionNumber: admission_number,
       status,
+      source,
     })),
   };
 }

@@ -1,0 +1,12 @@
+import { catalogues } from '@masomo/i18n/catalogues';
+import { defineExtension } from '@masomo/remote/defineExtension';
+import { manifest } from './module.ts';
+
+const { name } = manifest;
+
+export const studentCard = defineExtension<'student-page/cards'>(
+  name,
+  async () => (await import('./slots/StudentCard.tsx')).StudentCard,
+  catalogues,
+);
+export const homeCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/HomeCard.tsx')).HomeCard, catalogues);
