@@ -11,8 +11,8 @@ language sql stable security definer set search_path = '' as $$
     'TransFlag=1000000000',
     'TimeZone=' || case when reader.zone_in_minutes then z.hours * 60 else z.hours end,
     'Realtime=1', 'Encrypt=None', ''], E'\n')
-  from (select (extract(epoch from now() at time zone h.time_zone - now() at time zone 'UTC') / 3600)::integer as hours
-    from public.schools h where h.id = reader.school_id) z
+  from (select (extract(epoch from m.at at time zone h.time_zone - m.at at time zone 'UTC') / 3600)::integer as hours
+    from public.schools h, (select private.current_moment() as at) m where h.id = reader.school_id) z
 $$;
 
 -- The next command that is due: a new one, or one that was not confirmed for five minutes.

@@ -59,7 +59,7 @@ comment on table private.push_outbox is 'What devices are to show, with the stat
 
 create index push_outbox_due_idx on private.push_outbox (next_attempt_at) where status = 'queued';
 create index push_outbox_device_idx on private.push_outbox (device_id);
-alter table private.push_outbox enable row level security;
+select private.school_table('private.push_outbox', needs_subscription => false);
 
 -- Services of browsers and nothing else: what a browser says is an address at which our server knocks.
 create function private.is_push_address(address text) returns boolean
