@@ -40,7 +40,7 @@ from (values
     array['A link per lesson, made for you', 'Attendance from who joined', 'Recordings kept with the lesson', 'Parents see the calendar']),
   ('Multi Branch', 'Several campuses, one office: separate books, shared reports.', 'standalone', 2999, 2999, null, null, array['Multi-Branch', 'Multi Campus'], true, 'network', 160, 'multi-branch',
     array['A separate database area per branch', 'Reports across branches', 'Staff who work at two campuses', 'Fees by branch, balance for the group', 'Switch branch without signing in again']),
-  ('Online Course', 'Courses with lessons, quizzes and certificates, for students or for the public.', 'standalone', 2499, 2499, null, null, array['Online Courses'], false, 'book-open', 170, 'online-course',
+  ('Online Course', 'Courses with lessons, quizzes and certificates, free or paid.', 'standalone', 2499, 2499, null, null, array['Online Courses'], false, 'book-open', 170, 'online-course',
     array['Lessons with video and documents', 'Quizzes that mark themselves', 'Certificate at the end', 'Free or paid by M-Pesa']),
   ('QR Code Attendance', 'Attendance by scanning codes, on your own server.', 'standalone', 1999, 1999, null, null, array['QR Attendance'], false, 'qr-code', 180, 'qr-attendance',
     array['A code for every student and member of staff', 'Any phone or a desk scanner', 'Register filled in real time', 'Late and absent lists']),

@@ -116,7 +116,7 @@ from (values
   ('standalone', 'CBSE Examination', 'Mpangilio wa mitihani, gredi na ripoti za mtaala wa CBSE.'),
   ('standalone', 'Google Meet Live Classes', 'Vipindi kupitia Google Meet, vinavyoanzishwa kutoka kwenye ratiba.'),
   ('standalone', 'Multi Branch', 'Kampasi kadhaa, ofisi moja: vitabu tofauti, ripoti za pamoja.'),
-  ('standalone', 'Online Course', 'Kozi zenye masomo, maswali na vyeti, kwa wanafunzi au kwa umma.'),
+  ('standalone', 'Online Course', 'Kozi zenye masomo, maswali na vyeti, za bure au za kulipia.'),
   ('standalone', 'QR Code Attendance', 'Mahudhurio kwa kuskani misimbo, kwenye seva yako.'),
   ('standalone', 'Quick Fees', 'Pokea malipo kwa hatua tatu, pamoja na risiti, siku yenye shughuli nyingi zaidi ya muhula.'),
   ('standalone', 'Thermal Print', 'Risiti kwenye karatasi ya mm 58 na mm 80 kutoka kichapishi chochote cha dukani.'),
