@@ -35,7 +35,12 @@ describe('the identity of a caller', () => {
             : school === 'Lakeside School'
               ? ['standalone']
               : // It has these already, and nothing of them is sold for its version.
-                ['saas', 'addon:behaviour-records', 'addon:quick-fees', 'addon:thermal-print'],
+                [
+                  'saas',
+                  ...['behaviour-records', 'biometrics', 'google-meet', 'live-classes', 'quick-fees', 'thermal-print'].map(
+                    (key) => `addon:${key}`,
+                  ),
+                ],
       }),
     ]);
   });

@@ -9,6 +9,9 @@ const database = useDatabase();
 const harmless: Record<string, string> = {
   'course_questions.key': 'what is right in a question of the school',
   'online_courses.pass_mark': 'a percentage',
+  'live_attendees.provider_key': 'which row of the provider’s report it is',
+  'live_attendees.sessions': 'from when to when somebody was in a meeting',
+  'live_recordings.provider_key': 'which recording of the provider’s list it is',
   'licences.licence_key': 'the school’s own, and useless on another server',
   'payment_attempts.result_code': 'what the provider said of the attempt',
   'subjects.code': 'a short name',
