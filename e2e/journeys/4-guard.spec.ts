@@ -18,6 +18,7 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     // The school's add-ons.
     'QR attendance',
     'Behaviour',
+    'Live classes',
   ]);
 
   await page.goto('/dashboard/store');

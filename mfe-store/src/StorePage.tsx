@@ -70,7 +70,8 @@ export function StorePage() {
   return (
     <>
       <StoreHero addons={catalogue.addons} format={choice.format} />
-      <Container maxW="7xl" py={{ base: '6', md: '10' }}>
+      {/* A school's list has fewer cards than the page was rendered with: the place stays, not the card that was there first. */}
+      <Container maxW="7xl" py={{ base: '6', md: '10' }} css={{ overflowAnchor: 'none' }}>
         <SearchBar search={search} onSearch={setSearch}>
           <CartButton
             items={catalogue.items}
