@@ -80,9 +80,11 @@ select private.school_table('private.live_registrants', feature => 'addon:live-c
 create table private.live_plans (
   school_id uuid primary key references public.schools (id) on delete cascade,
   planned_on date,
-  is_stale boolean not null default true
+  is_stale boolean not null default true,
+  planned_for text[] not null default '{}'
 );
-comment on table private.live_plans is 'planned_on: the school''s day on which its week was last planned.';
+comment on table private.live_plans is 'planned_on: the school''s day on which its week was last planned; planned_for: '
+  'the providers that it was entitled to then.';
 select private.school_table('private.live_plans', needs_subscription => false);
 
 create function private.note_live_plan() returns trigger
@@ -109,10 +111,17 @@ create trigger note_live_plan after update of teacher_id, weekday, starts_at, en
 create trigger note_live_plan after insert or update or delete on public.school_terms for each row
   execute function private.note_live_plan();
 
+create function private.live_providers(school uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select p.name from unnest(array['google-meet', 'zoom']) as p (name)
+    where private.is_entitled(live_providers.school, 'addon:' || p.name) = 'on' order by p.name)
+$$;
+
 create function private.live_plans_due() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select p.school_id from private.live_plans p
-  where (p.is_stale or p.planned_on is distinct from private.school_today(p.school_id))
+  where (p.is_stale or p.planned_on is distinct from private.school_today(p.school_id)
+      or p.planned_for is distinct from private.live_providers(p.school_id))
     and private.is_entitled(p.school_id, 'addon:live-classes') = 'on'
 $$;
 
@@ -130,7 +139,7 @@ language sql stable security definer set search_path = '' as $$
     and exists (select from public.school_terms t where t.school_id = h.id and d.day between t.starts_on and t.ends_on)
     and not exists (select from public.live_days_off o where o.school_id = h.id
       and d.day between o.first_day and o.last_day)
-    and private.is_entitled(h.id, 'addon:' || v.provider) = 'on'
+    and v.provider = any (private.live_providers(h.id))
     and (d.day + l.starts_at) at time zone h.time_zone > private.current_moment()
 $$;
 
@@ -138,7 +147,8 @@ create function private.plan_live_meetings(school uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Changes that come while this runs are planned after it.
-  update private.live_plans p set planned_on = private.school_today(school), is_stale = false
+  update private.live_plans p set planned_on = private.school_today(school), is_stale = false,
+    planned_for = private.live_providers(school)
   where p.school_id = plan_live_meetings.school;
   update public.live_meetings m set cancelled_at = now(), sync_at = now()
   where m.school_id = plan_live_meetings.school and m.cancelled_at is null

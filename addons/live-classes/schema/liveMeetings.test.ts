@@ -218,4 +218,18 @@ describe('a link for each student', () => {
     await live.license();
     expect((await refusal(holdLive('google-meet')))?.message).toContain('not switched on');
   });
+
+  it('plans the week at once when a provider is bought, or its licence ends', async () => {
+    const isDue = () => one('select exists (select from private.live_plans_due() d where d = $1)', [ids['school']]);
+    await live.license('addon:google-meet');
+    await holdLive('google-meet');
+    await work();
+    expect(await isDue()).toBe(false);
+    await live.license('addon:google-meet', 'addon:zoom');
+    expect(await isDue()).toBe(true);
+    await work();
+    expect(await isDue()).toBe(false);
+    await live.license('addon:google-meet');
+    expect(await isDue()).toBe(true);
+  });
 });

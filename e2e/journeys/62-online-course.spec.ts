@@ -38,6 +38,7 @@ test(
     await page.getByRole('button', { name: 'I have done this lesson' }).click();
     await page.getByRole('button', { name: 'Begin quiz' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Begin' }).click();
+    await expect(page.getByRole('textbox')).toBeVisible();
     await page.context().setOffline(true);
     await page.getByRole('textbox').fill('0,75 ');
     await page.getByRole('radio', { name: '2/3' }).check();
@@ -51,7 +52,7 @@ test(
     await page.goto(`${home}/learn`);
     const download = page.waitForEvent('download');
     await card.getByRole('button', { name: 'Download certificate' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^Certificate CRS-[2-9A-Z]{10}\.pdf$/);
+    expect((await download).suggestedFilename()).toMatch(/^Certificate-CRS-[2-9A-Z]{10}\.pdf$/);
     const [paper] = await sql<{ code: string }>(
       "select code from private.issued_papers where kind = 'course-certificate' order by issued_at desc limit 1",
     );
