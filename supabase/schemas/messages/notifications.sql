@@ -42,53 +42,92 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_personal_notice(text) to authenticated;
 
+-- The row that a notification is about; null where its source names none.
+create function private.notice_subject(source text) returns uuid
+language sql immutable as $$
+  select case when split_part(source, '/', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then split_part(source, '/', 2)::uuid end
+$$;
+grant execute on function private.notice_subject(text) to authenticated;
+
 -- A notification is a copy: it is read by the rule of what it is about, also later, when a person has left, was barred
--- or teaches others. Runs with the caller's rights, so that the policies of the tables answer; what nobody has written
--- a rule for is hidden.
-create function private.may_read_notification(source text) returns boolean
-language plpgsql stable set search_path = '' as $$
+-- or teaches others. Of the sources those that the caller may read, with a query per kind. Runs with the caller's
+-- rights, so that the policies of the tables answer; what nobody has written a rule for is hidden.
+create function private.readable_sources(sources text[]) returns setof text
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
-  kind constant text := split_part(source, '/', 1);
-  subject constant uuid := case when split_part(source, '/', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    then split_part(source, '/', 2)::uuid end;
+  kind text;
+  alike text[];
+  subjects uuid[];
 begin
-  return case kind
-    when 'announcement' then exists (select from public.announcements a where a.id = subject)
-    when 'assignment' then exists (select from public.assignments a where a.id = subject)
-    when 'mark' then exists (select from public.submissions s
-      where s.assignment_id = subject and s.student_id::text = split_part(source, '/', 3))
-    when 'record' then exists (select from public.student_records r where r.id = subject)
-    when 'data-request' then exists (select from public.data_requests r where r.id = subject)
-    when 'data-answer' then exists (select from public.data_requests r where r.id = subject)
-    when 'opening' then exists (select from public.record_openings o where o.id = subject)
-    when 'ticket-reply' then exists (select from public.ticket_replies r where r.id = subject)
-    else private.is_personal_notice(kind)
-      or kind in ('absence', 'fee-reminder') and exists (select from public.students s where s.id = subject)
-      or private.may_read_row(private.table_of_notices(kind), subject)
-  end;
+  for kind, alike, subjects in
+    select split_part(s, '/', 1), array_agg(s), array_agg(private.notice_subject(s)) from unnest(sources) as s group by 1
+  loop
+    case
+      when kind = 'announcement' then
+        subjects := array(select a.id from public.announcements a where a.id = any (subjects));
+      when kind = 'assignment' then
+        subjects := array(select a.id from public.assignments a where a.id = any (subjects));
+      when kind = 'mark' then
+        alike := array(select s from unnest(alike) as s where exists (select from public.submissions b
+          where b.assignment_id = private.notice_subject(s) and b.student_id::text = split_part(s, '/', 3)));
+      when kind = 'record' then
+        subjects := array(select r.id from public.student_records r where r.id = any (subjects));
+      when kind in ('data-request', 'data-answer') then
+        subjects := array(select r.id from public.data_requests r where r.id = any (subjects));
+      when kind = 'opening' then
+        subjects := array(select o.id from public.record_openings o where o.id = any (subjects));
+      when kind = 'ticket-reply' then
+        subjects := array(select r.id from public.ticket_replies r where r.id = any (subjects));
+      when kind in ('absence', 'fee-reminder') then
+        subjects := array(select s.id from public.students s where s.id = any (subjects));
+      when private.is_personal_notice(kind) then
+        return query select unnest(alike);
+        continue;
+      else
+        subjects := private.readable_rows(private.table_of_notices(kind), subjects);
+    end case;
+    return query select s from unnest(alike) as s where private.notice_subject(s) = any (subjects);
+  end loop;
 end
+$$;
+grant execute on function private.readable_sources(text[]) to authenticated;
+
+create function private.may_read_notification(source text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.readable_sources(array[source]))
 $$;
 grant execute on function private.may_read_notification(text) to authenticated;
 
--- Whether the caller finds the row; false without a table.
-create function private.may_read_row(relation regclass, id uuid) returns boolean
+-- Of the rows those that the caller finds; none without a table.
+create function private.readable_rows(relation regclass, ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
-  is_found boolean := false;
+  readable uuid[] := '{}';
 begin
-  if may_read_row.relation is not null then
-    execute format('select exists (select from %s r where r.id = $1)', may_read_row.relation)
-    into is_found using may_read_row.id;
+  if readable_rows.relation is not null then
+    execute format('select array(select r.id from %s r where r.id = any ($1))', readable_rows.relation)
+    into readable using readable_rows.ids;
   end if;
-  return is_found;
+  return readable;
 end
 $$;
-grant execute on function private.may_read_row(regclass, uuid) to authenticated;
+grant execute on function private.readable_rows(regclass, uuid[]) to authenticated;
+
+-- The sources of all notifications of the caller, for the policies below.
+create function private.my_notice_sources() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select n.source from public.notifications n
+    where n.user_id = private.signed_in_uid() and n.source is not null)
+$$;
+grant execute on function private.my_notice_sources() to authenticated;
 
 create policy "People see their notifications of what they may read" on public.notifications for select to authenticated
-  using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
+  using (user_id = (select private.signed_in_uid())
+    and (source is null or source in (select private.readable_sources(private.my_notice_sources()))));
 create policy "People remove their notifications" on public.notifications for delete to authenticated
-  using (user_id = (select private.signed_in_uid()) and (source is null or private.may_read_notification(source)));
+  using (user_id = (select private.signed_in_uid())
+    and (source is null or source in (select private.readable_sources(private.my_notice_sources()))));
 
 -- Title and body are what private.say makes of a sentence, or what a person wrote as a string of JSON.
 create function private.notify(people uuid[], source text, title jsonb, body jsonb, link text default null)

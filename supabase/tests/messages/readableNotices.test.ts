@@ -106,7 +106,7 @@ describe('every kind of notice', () => {
     const kinds = rows
       .filter(({ body }) => body.includes('private.notify('))
       .flatMap(({ body }) => [...body.matchAll(/(?<![\w-])'([a-z]+(?:-[a-z]+)*)\/(?:%s|')/g)].map(([, kind]) => kind!));
-    const rule = rows.find(({ body }) => body.includes('FUNCTION private.may_read_notification('))!.body;
+    const rule = rows.find(({ body }) => body.includes('FUNCTION private.readable_sources('))!.body;
     expect(kinds.length).toBeGreaterThan(10);
     const { rows: duties } = await database.owner.query<{ kind: string }>(
       'select unnest(notices || child_notices) as kind from private.school_tables union select kind from private.personal_notices',
