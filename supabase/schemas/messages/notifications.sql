@@ -61,7 +61,8 @@ declare
   subjects uuid[];
 begin
   for kind, alike, subjects in
-    select split_part(s, '/', 1), array_agg(s), array_agg(private.notice_subject(s)) from unnest(sources) as s group by 1
+    select split_part(s, '/', 1), array_agg(s), array_agg(private.notice_subject(s))
+    from unnest(sources) as s group by 1
   loop
     case
       when kind = 'announcement' then
