@@ -57,6 +57,8 @@ export const rooms: readonly Room[] = [
       'react',
       'react-dom',
       '@chakra-ui/react',
+      '@chakra-ui/charts',
+      'recharts',
       '@emotion/react',
       '@emotion/cache',
       '@emotion/server',

@@ -17,4 +17,5 @@ export const sharedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@masomo/design-system/plainTable'),
   () => import('@masomo/design-system/tables'),
   () => import('@masomo/design-system/admin'),
+  () => import('@masomo/design-system/charts'),
 ];

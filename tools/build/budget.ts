@@ -2,7 +2,14 @@ import type { Built } from './buildChanged.ts';
 import { readFigures } from './figures.ts';
 
 /** Upper limits in bytes of brotli JavaScript. */
-export const budget = { firstVisit: 213 * 1024, remoteOverhead: 20 * 1024, texts: 2 * 1024, translations: 36 * 1024, staff: 128 * 1024 };
+export const budget = {
+  firstVisit: 213 * 1024,
+  remoteOverhead: 20 * 1024,
+  texts: 2 * 1024,
+  translations: 36 * 1024,
+  staff: 128 * 1024,
+  later: 112 * 1024,
+};
 
 /** A measured size and its limit, in bytes. */
 export type SizeMeasurement = { what: string; bytes: number; limit: number };
@@ -24,6 +31,7 @@ export async function measureSizes(built: readonly Built[]): Promise<SizeMeasure
       },
       // More of it may be a copy of what a first visit has.
       { what: 'modules for staff screens, beyond the first visit', bytes: shell.staff, limit: budget.staff },
+      { what: 'modules that screens load after their first paint: charts', bytes: shell.later, limit: budget.later },
     );
   for (const [app, { overhead }] of figures) {
     if (app !== 'shell' && app !== 'mfe-marketing')

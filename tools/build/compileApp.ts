@@ -14,6 +14,7 @@ import { remoteBrowserConfig, remoteEntry } from './remoteConfig.ts';
 import { readManifest } from './readManifest.ts';
 import {
   readFacadeFiles,
+  readLaterFiles,
   readInitialFiles,
   readOffers,
   readOpeningFiles,
@@ -95,5 +96,6 @@ export async function compileApp(sources: AppSources, outDir: string, mode: Buil
   };
   await writeRelease(outDir, metadata, mode);
   const staff = isHost ? Object.values(readStaffFiles(stats, initial)).flat() : [];
-  await writeFigures(outDir, { initial: [...startFiles, ...initial], staff }, stats);
+  const later = isHost ? readLaterFiles(stats, initial) : [];
+  await writeFigures(outDir, { initial: [...startFiles, ...initial], staff, later }, stats);
 }

@@ -4,6 +4,8 @@ export type Facade = {
   name: string;
   /** True when a first visit to a public page needs it; its chunk then belongs to the shell's initial files. */
   firstVisit: boolean;
+  /** True when screens load it after their first paint: it is no part of what staff load before. */
+  isLater?: boolean;
 };
 
 /** Libraries that must exist once per page, because React hooks and roots fail with two copies. */
@@ -30,6 +32,7 @@ export const facades: readonly Facade[] = [
   { name: '@masomo/design-system/plainTable', firstVisit: false },
   { name: '@masomo/design-system/tables', firstVisit: false },
   { name: '@masomo/design-system/admin', firstVisit: false },
+  { name: '@masomo/design-system/charts', firstVisit: false, isLater: true },
 ];
 
 /** Every module that remotes take from the shell. */

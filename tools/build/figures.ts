@@ -16,6 +16,8 @@ const figuresSchema = z.object({
   translations: z.number(),
   /** Brotli bytes of what the shell provides to staff screens beyond the initial scripts; 0 for remotes. */
   staff: z.number(),
+  /** Brotli bytes of what the shell provides to screens after their first paint; 0 for remotes. */
+  later: z.number(),
 });
 
 /** Script sizes of one build in bytes, compressed as served. */
@@ -56,14 +58,14 @@ function sharesOf(stats: Stats, isCounted: (module: StatsModule) => boolean): Ma
   return shares;
 }
 
-type Scripts = { initial: readonly string[]; staff: readonly string[] };
+type Scripts = { initial: readonly string[]; staff: readonly string[]; later: readonly string[] };
 
 /** Measures a finished build and writes the result next to its release manifest. */
-export async function writeFigures(folder: string, { initial, staff }: Scripts, stats: Stats): Promise<void> {
+export async function writeFigures(folder: string, { initial, staff, later }: Scripts, stats: Stats): Promise<void> {
   const own = sharesOf(stats, isOwn);
   const ofTexts = sharesOf(stats, isOfTexts);
   const sizeOf = async (file: string) => (await stat(path.join(folder, `${file}.br`))).size;
-  const figures: Figures = { initial: 0, overhead: 0, texts: 0, translations: 0, staff: 0 };
+  const figures: Figures = { initial: 0, overhead: 0, texts: 0, translations: 0, staff: 0, later: 0 };
   for (const file of initial) {
     const size = await sizeOf(file);
     figures.initial += size;
@@ -71,6 +73,7 @@ export async function writeFigures(folder: string, { initial, staff }: Scripts, 
     figures.texts += Math.round(size * (ofTexts.get(file) ?? 0));
   }
   for (const file of staff) figures.staff += await sizeOf(file);
+  for (const file of later) figures.later += await sizeOf(file);
   for (const file of readCatalogueFiles(stats)) figures.translations += await sizeOf(file);
   await writeFile(figuresFile(folder), `${JSON.stringify(figures)}\n`);
 }

@@ -51,11 +51,19 @@ function scriptsOfOrigins(stats: Stats, initial: readonly string[], isMeant: (or
   return [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort();
 }
 
+const scriptsOfFacades = (stats: Stats, initial: readonly string[], isLater: boolean) =>
+  scriptsOfOrigins(stats, initial, (origin) =>
+    facadesOfStaff.some((facade) => !facade.isLater !== isLater && isProvided(facade.name, origin)),
+  );
+
 /** Scripts of the facades that only staff screens need. */
 export function readStaffFiles(stats: Stats, initial: readonly string[]): Record<string, string[]> {
-  return {
-    '/dashboard/*': scriptsOfOrigins(stats, initial, (origin) => facadesOfStaff.some(({ name }) => isProvided(name, origin))),
-  };
+  return { '/dashboard/*': scriptsOfFacades(stats, initial, false) };
+}
+
+/** Scripts of the facades that screens load after their first paint. */
+export function readLaterFiles(stats: Stats, initial: readonly string[]): string[] {
+  return scriptsOfFacades(stats, initial, true);
 }
 
 /** Scripts of each facade beyond the initial ones (shell). */

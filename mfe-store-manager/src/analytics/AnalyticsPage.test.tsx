@@ -60,8 +60,32 @@ describe('the analytics screen', () => {
     expect(screen.getByText(/\+22.8% vs previous period/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Conversion Rate: Orders per 100 visits to the store.' }));
     expect(await screen.findByRole('dialog', { name: 'Conversion Rate' })).toHaveTextContent('Orders per 100 visits to the store.');
-    expect(screen.getByText(/Not measured · Not measured before/)).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /Customer Satisfaction.*Not measured before.*Not measured/ })).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Period' })).toHaveValue('30d');
+  });
+
+  it('draws revenue by month and version, with a table of the same figures', async () => {
+    open();
+    const trends = await screen.findByRole('region', { name: 'Revenue Trends' });
+    expect(
+      within(trends)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['SaaS', 'Standalone']);
+    await user.click(within(trends).getByRole('button', { name: 'Show as table' }));
+    expect(within(trends).getByRole('row', { name: 'Nov 2026 KES 100,000 KES 50,000' })).toBeInTheDocument();
+  });
+
+  it('keeps percent, shillings and stars on scales of their own', async () => {
+    open();
+    const rowsOf = (unit: string) =>
+      within(screen.getByRole('table', { name: `Performance Metrics: ${unit}` }))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    await screen.findByRole('table', { name: 'Performance Metrics: Percent' });
+    expect(rowsOf('Percent')).toEqual([expect.stringContaining('Customer Retention'), expect.stringContaining('Cart Abandonment')]);
+    expect(rowsOf('Shillings')).toEqual([expect.stringContaining('Average Order Value')]);
+    expect(rowsOf('Stars of five')).toEqual([expect.stringContaining('Customer Satisfaction')]);
   });
 
   it('loads other periods and details at most five add-ons of the selected category', async () => {

@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
-import { formatNumber } from '@masomo/domain/number';
-import { Stack } from '@masomo/design-system';
+import { formatPercent } from '@masomo/domain/number';
+import { BarTable } from '@masomo/remote/BarTable';
 import { Panel } from './Panel.tsx';
-import { ShareBar } from './ShareBar.tsx';
 
 const segmentLabels: Record<string, string> = {
   primary: t`Primary Schools`,
@@ -16,16 +15,17 @@ const segmentLabels: Record<string, string> = {
 export function CustomerSegments({ segments }: Pick<StoreAnalytics, 'segments'>) {
   return (
     <Panel title={t`Customer Segments`}>
-      <Stack as="ul" gap="4" listStyleType="none">
-        {segments.map(({ segment, count, percentage }) => (
-          <ShareBar
-            key={segment}
-            label={segmentLabels[segment] ?? segment}
-            share={percentage ?? 0}
-            value={`${formatNumber(count)} · ${percentage ?? 0}%`}
-          />
-        ))}
-      </Stack>
+      <BarTable
+        title={t`Customer Segments`}
+        limit={100}
+        rows={segments.map(({ segment, count, percentage }) => ({
+          key: segment,
+          name: segmentLabels[segment] ?? segment,
+          detail: plural(count, { one: '# customer', other: '# customers' }),
+          figure: formatPercent(percentage ?? 0),
+          value: percentage ?? 0,
+        }))}
+      />
     </Panel>
   );
 }

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
-import { Box, Heading } from '@masomo/design-system';
+import { Card, Heading } from '@masomo/design-system';
 
 /** A titled section of the analytics screen. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box as="section" bg="bg.panel" borderWidth="1px" borderRadius="l3" p="5" minW="0">
-      <Heading as="h2" textStyle="md" fontWeight="650" mb="4">
-        {title}
-      </Heading>
-      {children}
-    </Box>
+    <Card.Root as="section" minW="0">
+      <Card.Header>
+        <Heading as="h2" size="md">
+          {title}
+        </Heading>
+      </Card.Header>
+      <Card.Body>{children}</Card.Body>
+    </Card.Root>
   );
 }

@@ -1,30 +1,46 @@
 import { t } from '@lingui/core/macro';
 import type { StoreAnalytics } from '@masomo/domain/storeAnalytics';
-import { Stack } from '@masomo/design-system';
+import { Stack, Text } from '@masomo/design-system';
+import { BarTable } from '@masomo/remote/BarTable';
+import { Definition } from './Definition.tsx';
 import { figureDefinitions, formatFigure, formatPreviousFigure } from './figures.ts';
 import { Panel } from './Panel.tsx';
-import { ShareBar } from './ShareBar.tsx';
 
-const metrics = ['average_order_value', 'retention', 'cart_abandonment', 'satisfaction'] as const;
+/** A scale has one unit. Shillings have no end: the larger of both periods is it. */
+const scales = [
+  { unit: t`Percent`, names: ['retention', 'cart_abandonment'], limit: 100 },
+  { unit: t`Shillings`, names: ['average_order_value'], limit: undefined },
+  { unit: t`Stars of five`, names: ['satisfaction'], limit: 5 },
+] as const;
 
-/** Conversion quality of the store. Bars scale percentages to 100, stars to five, and the order value to the larger of both periods. */
+/** Conversion quality of the store; a mark in a bar is the previous period. */
 export function PerformanceMetrics({ figures }: Pick<StoreAnalytics, 'figures'>) {
-  const shareOf = (name: (typeof metrics)[number]) => {
-    const { value, before } = figures[name];
-    if (name === 'satisfaction') return (value ?? 0) * 20;
-    return name === 'average_order_value' ? ((value ?? 0) / Math.max(1, value ?? 0, before ?? 0)) * 100 : (value ?? 0);
-  };
   return (
     <Panel title={t`Performance Metrics`}>
-      <Stack as="ul" gap="4" listStyleType="none">
-        {metrics.map((name) => (
-          <ShareBar
-            key={name}
-            label={figureDefinitions[name].label}
-            definition={figureDefinitions[name].definition}
-            value={`${formatFigure(name, figures[name])} · ${formatPreviousFigure(name, figures[name])}`}
-            share={shareOf(name)}
-          />
+      <Stack gap="3">
+        {scales.map(({ unit, names, limit }) => (
+          <div key={unit}>
+            <Text textStyle="xs" color="fg.muted">
+              {unit}
+            </Text>
+            <BarTable
+              title={t`Performance Metrics: ${unit}`}
+              {...(limit ? { limit } : {})}
+              rows={names.map((name) => ({
+                key: name,
+                name: (
+                  <>
+                    {figureDefinitions[name].label}
+                    <Definition of={figureDefinitions[name].label}>{figureDefinitions[name].definition}</Definition>
+                  </>
+                ),
+                detail: formatPreviousFigure(name, figures[name]),
+                figure: formatFigure(name, figures[name]),
+                value: figures[name].value ?? 0,
+                before: figures[name].before,
+              }))}
+            />
+          </div>
         ))}
       </Stack>
     </Panel>

@@ -2,7 +2,7 @@ import { pageLocale } from './locale.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatterFor(kind: 'plain' | 'signed', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+function formatterFor(kind: 'plain' | 'signed' | 'short', options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const locale = pageLocale();
   const key = `${locale} ${kind}`;
   let formatter = formatters.get(key);
@@ -21,6 +21,11 @@ export function formatNumber(value: number): string {
 /** A difference with its sign: `+1,200`, `-300`, `0`. */
 export function formatSignedNumber(value: number): string {
   return formatterFor('signed', { signDisplay: 'exceptZero' }).format(value);
+}
+
+/** A number where there is little room, such as at an axis: `950`, `1.2K`, `3.5M`. */
+export function formatShortNumber(value: number): string {
+  return formatterFor('short', { notation: 'compact' }).format(value);
 }
 
 /** A percentage, given in percent and not as a fraction: `12.5%`. */

@@ -8,24 +8,18 @@ import {
   type AttendanceReport,
 } from '@masomo/data/learning/reports';
 import { attendancePercent, daysMarked } from '@masomo/domain/attendance';
-import { formatNumber } from '@masomo/domain/number';
+import { formatNumber, formatPercent } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth } from '@masomo/domain/time';
 import { AppLink, Box, ErrorState, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ChartCard } from '@masomo/remote/ChartCard';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { PeriodChart, type ChartSeries } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { ReportToolbar } from './ReportToolbar.tsx';
 import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
-const series: ChartSeries[] = [
-  { label: t`Present`, pattern: 'solid' },
-  { label: t`Late`, pattern: 'striped' },
-  { label: t`Excused`, pattern: 'dotted' },
-  { label: t`Absent`, pattern: 'outlined' },
-];
 const columns: DataTableColumn<StudentAttendance>[] = [
   {
     id: 'last_name',
@@ -142,30 +136,40 @@ function AttendanceCharts({ report }: { report: AttendanceReport }) {
   const isByWeek = report.step === 'week';
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-      <PeriodChart
+      <ChartCard
+        kind="line"
         title={isByWeek ? t`Attendance by week` : t`Attendance by day`}
-        periodName={isByWeek ? t`Week of` : t`Day`}
-        series={series}
-        isStacked
+        unit="%"
+        pointName={isByWeek ? t`Week of` : t`Day`}
+        series={[{ key: 'attendance', label: t`Attendance`, color: 'green' }]}
+        limit={100}
+        format={formatPercent}
         empty={t`No register was taken in this period.`}
-        periods={report.days.map(({ start, present, late, excused, absent }) => ({
-          key: start,
-          label: formatDate(start),
-          shortLabel: formatDayAndMonth(start),
-          values: [present, late, excused, absent],
+        points={report.days.map((day) => ({
+          key: day.start,
+          label: formatDate(day.start),
+          shortLabel: formatDayAndMonth(day.start),
+          values: [attendancePercent(day)],
         }))}
+        details={[
+          { label: t`Present`, values: report.days.map(({ present }) => formatNumber(present)) },
+          { label: t`Late`, values: report.days.map(({ late }) => formatNumber(late)) },
+          { label: t`Excused`, values: report.days.map(({ excused }) => formatNumber(excused)) },
+          { label: t`Absent`, values: report.days.map(({ absent }) => formatNumber(absent)) },
+        ]}
       />
       <ShareTable
         title={t`Attendance by class`}
         nameHeader={t`Class`}
         figureHeader={t`Attendance`}
         empty={t`No register was taken in this period.`}
+        limit={100}
         rows={report.classes.map((group) => ({
           key: group.id,
           name: group.name,
           detail: t`${group.absent} absent, ${group.late} late`,
           figure: `${attendancePercent(group) ?? 0}%`,
-          share: attendancePercent(group) ?? 0,
+          value: attendancePercent(group) ?? 0,
         }))}
       />
     </SimpleGrid>

@@ -5,10 +5,10 @@ import { getFeesReport, reportKeys, type FeesReport } from '@masomo/data/learnin
 import { formatDate, formatDayAndMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { ChartCard } from '@masomo/remote/ChartCard';
 import { ExportButtons } from '@masomo/remote/ExportButtons';
 import type { TableExport } from '@masomo/remote/tableExport';
 import { Navigate } from '@masomo/navigation';
-import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
 import { ReportToolbar } from './ReportToolbar.tsx';
@@ -89,20 +89,20 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
 
 function FeesCharts({ report }: { report: FeesReport }) {
   const isByMonth = report.step === 'month';
-  const collected = Math.max(1, ...report.methods.map(({ amount }) => amount));
-  const owed = Math.max(1, ...report.classes.map(({ balance }) => balance));
   return (
     <>
-      <PeriodChart
+      <ChartCard
+        kind="bars"
         title={isByMonth ? t`Fees by month` : t`Fees by week`}
-        periodName={isByMonth ? t`Month` : t`Week of`}
+        unit="KES"
+        pointName={isByMonth ? t`Month` : t`Week of`}
         format={formatShillings}
         empty={t`Nothing was due or paid in this period.`}
         series={[
-          { label: t({ message: 'Due', context: 'amount' }), pattern: 'striped' },
-          { label: t`Collected`, pattern: 'solid' },
+          { key: 'charged', label: t({ message: 'Due', context: 'amount' }), color: 'pale' },
+          { key: 'collected', label: t`Collected`, color: 'green' },
         ]}
-        periods={report.periods.map(({ start, charged, collected: paid }) => ({
+        points={report.periods.map(({ start, charged, collected: paid }) => ({
           key: start,
           label: isByMonth ? formatMonthAndYear(start) : formatDate(start),
           shortLabel: isByMonth ? formatMonthAndYear(start) : formatDayAndMonth(start),
@@ -120,7 +120,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
             name: group.name || t`No class`,
             detail: t`${formatShillings(group.collected)} collected`,
             figure: formatBalance(group.balance),
-            share: (group.balance / owed) * 100,
+            value: group.balance,
           }))}
         />
         <ShareTable
@@ -133,7 +133,7 @@ function FeesCharts({ report }: { report: FeesReport }) {
             name: paymentMethodLabel(method),
             detail: t`${plural(payments, { one: '# payment', other: '# payments' })}`,
             figure: formatShillings(amount),
-            share: (amount / collected) * 100,
+            value: amount,
           }))}
         />
       </SimpleGrid>

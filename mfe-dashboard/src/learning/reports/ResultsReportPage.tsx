@@ -17,8 +17,8 @@ import { AppLink, Box, EmptyState, ErrorState, SimpleGrid, Skeleton, Stack, Text
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { gradeHeader } from '../../shared/gradeHeader.ts';
+import { ChartCard } from '@masomo/remote/ChartCard';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { ClassReportCards, ClassReportCardsButton } from './ClassReportCards.tsx';
 import { ReportCardButton } from '../../shared/pdf/ReportCardButton.tsx';
@@ -176,7 +176,7 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
       name,
       detail: plural(students, { one: '# student', other: '# students' }),
       figure: percentText(mean),
-      share: mean,
+      value: mean,
     }));
   const empty = t`No marks were given in this term.`;
   return (
@@ -190,10 +190,18 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
           title={t`Mean by subject`}
           nameHeader={t`Subject`}
           figureHeader={t`Mean`}
+          limit={100}
           rows={rowsOf(report.subjects)}
           empty={empty}
         />
-        <ShareTable title={t`Mean by class`} nameHeader={t`Class`} figureHeader={t`Mean`} rows={rowsOf(report.classes)} empty={empty} />
+        <ShareTable
+          title={t`Mean by class`}
+          nameHeader={t`Class`}
+          figureHeader={t`Mean`}
+          limit={100}
+          rows={rowsOf(report.classes)}
+          empty={empty}
+        />
       </SimpleGrid>
     </>
   );
@@ -205,12 +213,13 @@ function ScaleChart({ scale, percents, empty }: ScaleChartProps) {
   const resultsAt = (code: string) =>
     percents.filter(({ percent }) => gradeOf(scale, percent)?.code === code).reduce((sum, { results }) => sum + results, 0);
   return (
-    <PeriodChart
+    <ChartCard
+      kind="bars"
       title={scale.curriculum === 'cbc' ? t`Results by level` : t`Results by grade`}
-      periodName={gradeHeader(scale)}
-      series={[{ label: t`Results`, pattern: 'solid' }]}
+      pointName={gradeHeader(scale)}
+      series={[{ key: 'results', label: t`Results`, color: 'green' }]}
       empty={empty}
-      periods={scale.bands.map(({ code, label }) => ({
+      points={scale.bands.map(({ code, label }) => ({
         key: code,
         label: `${code}, ${translate(bandLabel({ label })).toLowerCase()}`,
         shortLabel: code,

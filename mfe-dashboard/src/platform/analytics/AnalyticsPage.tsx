@@ -6,9 +6,9 @@ import { formatNumber } from '@masomo/domain/number';
 import { formatDate, formatDayAndMonth, formatMonth, formatMonthAndYear } from '@masomo/domain/time';
 import { ErrorState, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { PageHeader, StatCard, type StatChange } from '@masomo/design-system/admin';
+import { ChartCard } from '@masomo/remote/ChartCard';
 import { ExportButtons } from '@masomo/remote/ExportButtons';
 import type { TableExport } from '@masomo/remote/tableExport';
-import { PeriodChart } from '../../shared/charts/PeriodChart.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { schoolKindLabels } from '../shared/labels.ts';
 import { Breakdown } from './Breakdown.tsx';
@@ -76,7 +76,7 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
       {...(now && before ? { change: changeOf(figure(now), figure(before)) } : {})}
     />
   );
-  const periods = (values: (row: Month) => number[]) =>
+  const points = (values: (row: Month) => number[]) =>
     (trends?.months ?? []).map((row) => ({
       key: row.start,
       label: formatMonthAndYear(row.start),
@@ -99,37 +99,42 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
       {trends ? (
         <>
           <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-            <PeriodChart
+            <ChartCard
+              kind="line"
               title={t`Students at month end`}
-              periodName={t`Month`}
-              series={[{ label: t`Students`, pattern: 'solid' }]}
-              periods={periods((row) => [row.students])}
+              pointName={t`Month`}
+              series={[{ key: 'students', label: t`Students`, color: 'green' }]}
+              points={points((row) => [row.students])}
               empty={t`No students yet.`}
             />
-            <PeriodChart
+            <ChartCard
+              kind="bars"
               title={t`Revenue by month`}
-              periodName={t`Month`}
-              series={[{ label: t`Revenue`, pattern: 'solid' }]}
-              periods={periods((row) => [row.revenue])}
+              unit="KES"
+              pointName={t`Month`}
+              series={[{ key: 'revenue', label: t`Revenue`, color: 'green' }]}
+              points={points((row) => [row.revenue])}
               format={formatShillings}
               empty={t`No sales in the last 12 months.`}
             />
-            <PeriodChart
+            <ChartCard
+              kind="bars"
               title={t`Orders and tickets by month`}
-              periodName={t`Month`}
+              pointName={t`Month`}
               series={[
-                { label: t`Orders`, pattern: 'solid' },
-                { label: t`Tickets`, pattern: 'striped' },
+                { key: 'orders', label: t`Orders`, color: 'green' },
+                { key: 'tickets', label: t`Tickets`, color: 'slate' },
               ]}
-              periods={periods((row) => [row.orders, row.tickets])}
+              points={points((row) => [row.orders, row.tickets])}
               empty={t`No orders or tickets yet.`}
             />
-            <PeriodChart
+            <ChartCard
+              kind="line"
               title={t`Active users, last 30 days`}
-              periodName={t`Day`}
-              series={[{ label: t`Users`, pattern: 'solid' }]}
+              pointName={t`Day`}
+              series={[{ key: 'users', label: t`Users`, color: 'green' }]}
               empty={t`No sign-ins yet.`}
-              periods={trends.days.map(({ day, sign_ins }) => ({
+              points={trends.days.map(({ day, sign_ins }) => ({
                 key: day,
                 label: formatDate(day),
                 shortLabel: formatDayAndMonth(day),
@@ -137,12 +142,13 @@ function Growth({ trends, isLoading }: { trends: PlatformTrends | undefined; isL
               }))}
             />
           </SimpleGrid>
-          <PeriodChart
+          <ChartCard
+            kind="line"
             title={t`Site visits, last 30 days`}
-            periodName={t`Day`}
-            series={[{ label: t`Visits`, pattern: 'solid' }]}
+            pointName={t`Day`}
+            series={[{ key: 'visits', label: t`Visits`, color: 'green' }]}
             empty={t`No visits yet.`}
-            periods={trends.days.map(({ day, visits }) => ({
+            points={trends.days.map(({ day, visits }) => ({
               key: day,
               label: formatDate(day),
               shortLabel: formatDayAndMonth(day),

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, Card, Heading, SkeletonText, Text } from '@masomo/design-system';
-import { PlainTable } from '@masomo/design-system/plainTable';
+import { Card, Heading, SkeletonText, Text } from '@masomo/design-system';
+import { BarTable } from '@masomo/remote/BarTable';
 
 type BreakdownProps = {
   title: string;
@@ -10,10 +10,9 @@ type BreakdownProps = {
   isLoading: boolean;
 };
 
-/** Counts by part, largest first; the bars are decoration for the numbers. */
+/** Counts by part, largest first. */
 export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownProps) {
   const rows = Object.entries(counts ?? {}).sort(([, a], [, b]) => b - a);
-  const largest = Math.max(1, ...rows.map(([, count]) => count));
   return (
     <Card.Root>
       <Card.Header>
@@ -29,22 +28,14 @@ export function Breakdown({ title, counts, labels = {}, isLoading }: BreakdownPr
           </Text>
         )}
         {rows.length > 0 && (
-          <PlainTable
-            label={title}
-            hasHead={false}
-            css={{ '& tr:last-child > *': { borderBottomWidth: '0' } }}
-            columns={[
-              { id: 'name', header: '', isRowName: true, css: { w: '40' }, cell: ([name]) => labels[name] ?? name.replaceAll('_', ' ') },
-              {
-                id: 'bar',
-                header: '',
-                isDecoration: true,
-                cell: ([, count]) => <Box h="2" borderRadius="full" bg="accent.solid" css={{ width: `${(count / largest) * 100}%` }} />,
-              },
-              { id: 'count', header: '', align: 'end', css: { w: '20' }, cell: ([, count]) => formatNumber(count) },
-            ]}
-            rows={rows}
-            rowKey={([name]) => name}
+          <BarTable
+            title={title}
+            rows={rows.map(([name, count]) => ({
+              key: name,
+              name: labels[name] ?? name.replaceAll('_', ' '),
+              figure: formatNumber(count),
+              value: count,
+            }))}
           />
         )}
       </Card.Body>
