@@ -2264,6 +2264,7 @@ export type Database = {
           day_order: string
           expires_at: string
           file_name: string
+          file_size: number | null
           id: string
           kind: string
           outcome: NonNullable<Json>
@@ -2281,6 +2282,7 @@ export type Database = {
           day_order?: string
           expires_at?: string
           file_name: string
+          file_size?: number | null
           id?: string
           kind: string
           outcome?: NonNullable<Json>
@@ -2298,6 +2300,7 @@ export type Database = {
           day_order?: string
           expires_at?: string
           file_name?: string
+          file_size?: number | null
           id?: string
           kind?: string
           outcome?: NonNullable<Json>

@@ -35,7 +35,7 @@ create function private.stored_bytes(school uuid) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o
-    where o.bucket_id = 'school-documents' and o.name like school || '/%');
+    where o.bucket_id in ('school-documents', 'import-files') and o.name like school || '/%');
 end
 $$;
 
@@ -125,6 +125,7 @@ begin
   where o.created_at < now() - interval '1 day' and case o.bucket_id
     when 'school-documents' then not exists (select from public.documents d where d.file_path = o.name)
       and not exists (select from private.school_looks l where o.name in (l.crest_path, l.signature_path))
+    when 'import-files' then not exists (select from public.imports i where o.name = i.school_id || '/' || i.id)
     when 'cms-media' then not exists (select from public.cms_media m where m.file_path = o.name
       or m.sizes @> jsonb_build_array(jsonb_build_object('path', o.name)))
       and not exists (select from public.cms_pages p

@@ -227,6 +227,7 @@ begin
   account := private.account_of_student(student);
   -- The log among them keeps who did what and when, without what stood there.
   perform private.erase_rows(student);
+  perform private.remove_import_files((select s.school_id from public.students s where s.id = student));
   delete from public.guardians where id = any (alone);
   update public.students set admission_number = 'X-' || left(id::text, 13), user_id = null where id = student;
   delete from auth.users where id = account;

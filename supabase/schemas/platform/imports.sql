@@ -54,6 +54,7 @@ create table public.imports (
   created_at timestamptz not null default now(),
   saved_at timestamptz,
   expires_at timestamptz not null default now() + interval '24 hours',
+  file_size bigint,
   unique (id, school_id)
 );
 comment on table public.imports is 'Files of records, each until a day after it was saved, or after it came.';
@@ -61,6 +62,8 @@ comment on column public.imports.choices is 'What cells mean, by column and cell
 comment on column public.imports.answers is 'What people said about single rows, as cells by line.';
 comment on column public.imports.outcome
   is 'What the last check found: {total, added, known, faulty, unmatched, notes}.';
+comment on column public.imports.file_size
+  is 'Of the file itself, where it was kept: in the private bucket import-files at <school id>/<import id>.';
 comment on column public.imports.saved is 'How many rows were saved; undone: how many records were deleted again.';
 
 create index imports_school_idx on public.imports (school_id, kind, created_at desc);
@@ -264,7 +267,8 @@ begin
   elsif not exists (select from public.import_rows r where r.school_id = own.school_id and r.import_id = own.id) then
     perform private.refuse('import.empty', 'The file has no rows below its header.', field => 'rows');
   end if;
-  update public.imports i set state = 'checked', choices = coalesce(check_import.choices, i.choices), answers = '{}'
+  update public.imports i set state = 'checked', choices = coalesce(check_import.choices, i.choices), answers = '{}',
+    file_size = private.import_file_size(own)
   where i.id = own.id returning i.* into own;
   return private.check_import_rows(own);
 end

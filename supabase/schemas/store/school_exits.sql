@@ -109,9 +109,11 @@ begin
     end if;
   end loop;
   select count(*) into rows_found from storage.objects o
-    where o.bucket_id in ('school-documents', 'school-exports', 'job-files') and o.name like school || '/%';
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files')
+      and o.name like school || '/%';
   insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o
-    where o.bucket_id in ('school-documents', 'school-exports', 'job-files') and o.name like school || '/%'
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files')
+      and o.name like school || '/%'
     on conflict do nothing;
   counts := counts || jsonb_build_object('files', rows_found);
   perform set_config('masomo.unaudited', 'on', true);

@@ -9,6 +9,12 @@ import { App } from '../../App.tsx';
 const user = userEvent.setup();
 afterEach(cleanup);
 
+const storage = vi.hoisted(() => ({ upload: vi.fn(async (_path: string, _file: Blob) => ({ error: null as Error | null })) }));
+vi.mock('@masomo/auth', async (original) => ({
+  ...(await original<object>()),
+  getClient: async () => ({ storage: { from: () => storage } }),
+}));
+
 const faulty = [
   {
     line: 3,
@@ -44,13 +50,17 @@ function open({
     }
     if (path === 'rpc/save_import') return move({ state: 'saved', outcome: { ...outcome, notes: {} }, saved: 1 });
     if (path === 'rpc/undo_import') return move({ state: 'undone', outcome: {}, saved: 1, undone: 1 });
+    // One row where a single one is read, to store its file.
+    if (path === 'imports' && shown?.state === 'open') return { body: { school_id: 'h1' } };
     if (path === 'imports')
       return {
         body: shown
           ? [
               {
                 id: 'i1',
+                school_id: 'h1',
                 file_name: 'students.csv',
+                file_size: 120,
                 choices: {},
                 saved: 0,
                 undone: 0,
@@ -103,6 +113,9 @@ describe('the import of students', () => {
       { row: 3, admission_number: 'GA/2', first_name: 'Brian', last_name: 'Njeri', date_of_birth: 'soon' },
       { row: 4, admission_number: 'GA/3', first_name: 'Faith', last_name: 'Achieng' },
     ]);
+    const [filePath, kept] = storage.upload.mock.lastCall!;
+    expect([filePath, kept.type, await kept.text()]).toEqual(['h1/i1', 'text/csv', csv]);
+    expect(screen.getByRole('button', { name: 'Download the file itself' })).toBeEnabled();
     await user.click(screen.getByRole('button', { name: 'Import 1 row' }));
     expect(await screen.findByText('1 row imported. 1 existed already.')).toBeInTheDocument();
     expect(bodies(sent, 'save_import')).toEqual([

@@ -1,7 +1,9 @@
 import type { DayOrder } from '@masomo/domain/dayOrder';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { translatable } from '@masomo/domain/translatable';
 import * as z from '@masomo/data/zod';
 import { DataError, sayOr, unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
+import { storeImportFile, type ImportFile } from './importFiles.ts';
 import { rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
 /** A row to import: `row` is its line in the file, the others its cells by field. */
@@ -28,9 +30,7 @@ const matchesSchema = z.object({ columns: z.record(z.string(), z.string()), choi
 export type ImportMatches = z.infer<typeof matchesSchema>;
 
 /** A file of records: what its check found, and how far it was saved or undone. */
-export type Import = {
-  id: string;
-  fileName: string;
+export type Import = ImportFile & {
   state: (typeof importStates)[number];
   choices: ImportChoices;
   /** How many rows there are, can be added, exist already and have problems; cells that nobody knows; and what else its kind says. */
@@ -57,14 +57,16 @@ export async function listImports(db: Db, kind: string): Promise<Import[]> {
   const rows = unwrap(
     await db
       .from('imports')
-      .select('id, file_name, state, choices, outcome, saved, undone, created_at, expires_at')
+      .select('id, school_id, file_name, file_size, state, choices, outcome, saved, undone, created_at, expires_at')
       .eq('kind', kind)
       .order('created_at', { ascending: false })
       .limit(10),
   );
   return rows.map((row) => ({
     id: row.id,
+    schoolId: row.school_id,
     fileName: row.file_name,
+    fileSize: row.file_size,
     state: importStates.find((state) => state === row.state) ?? 'open',
     choices: choicesSchema.parse(row.choices),
     outcome: outcomeSchema.parse(row.outcome),
@@ -87,22 +89,27 @@ const maxRows = 10_000;
 
 export type BroughtFile = {
   kind: string;
-  fileName: string;
+  file: File;
   dayOrder: DayOrder;
   rows: readonly ImportRow[];
   choices: ImportChoices;
   onSent?: (rows: number) => void;
 };
 
-/** Brings the rows of a file and has them checked; nothing is saved. Returns the import. */
-export async function bringFile(db: Db, { kind, fileName, dayOrder, rows, choices, onSent }: BroughtFile): Promise<string> {
+/** Brings a file with the rows that were read from it, and has them checked; nothing is saved. Returns the import. */
+export async function bringFile(
+  db: Db,
+  client: Pick<SupabaseClient, 'storage'>,
+  { kind, file, dayOrder, rows, choices, onSent }: BroughtFile,
+): Promise<string> {
   if (rows.length > maxRows)
     throw new DataError('invalid', translatable('A file holds 10,000 rows at most. Split it and import the parts.'), {
       code: 'import.too_many',
     });
   // Doing this again replaces what was not saved.
   const plain = withOwnKey(db);
-  const id = unwrap(await plain.rpc('start_import', { kind, file_name: fileName, day_order: dayOrder }));
+  const id = unwrap(await plain.rpc('start_import', { kind, file_name: file.name, day_order: dayOrder }));
+  await storeImportFile(db, client, { id, file });
   for (let from = 0; from < rows.length; from += sentRows) {
     onSent?.(from);
     unwrap(await plain.rpc('add_import_rows', { import: id, rows: rows.slice(from, from + sentRows) }));

@@ -4,6 +4,7 @@ import { useCommand } from '@masomo/data';
 import { saveImport, type Import, type ImportAnswers } from '@masomo/data/platform/imports';
 import { Button, HStack, Text } from '@masomo/design-system';
 import { CellStep } from './CellStep.tsx';
+import { FileButton } from './FileButton.tsx';
 import { CorrectionsButton, FaultyRows } from './FaultyRows.tsx';
 import type { KnownTitles } from './importedFile.ts';
 import type { ImportKind } from './importKind.ts';
@@ -44,6 +45,7 @@ export function CheckedImport({ kind, checked, columns, onSaved }: CheckedImport
           {plural(added, { one: 'Import # row', other: 'Import # rows' })}
         </Button>
         <CorrectionsButton kind={kind} of={checked} />
+        <FileButton of={checked} />
       </HStack>
     </Step>
   );

@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { getClient } from '@masomo/auth';
 import { useCommand } from '@masomo/data';
-import { bringFile, type ImportMatches } from '@masomo/data/platform/imports';
+import { bringFile, type BroughtFile, type ImportMatches } from '@masomo/data/platform/imports';
 import { decideDayOrder, type DayOrder } from '@masomo/domain/dayOrder';
 import { formatNumber } from '@masomo/domain/number';
 import { Box, Button, HStack, SimpleGrid, Spinner, Text } from '@masomo/design-system';
@@ -15,7 +16,7 @@ import {
   mappedTitles,
   missingFields,
   parseRows,
-  type ChosenRows,
+  type ChosenFile,
   type FieldMapping,
   type KnownTitles,
   type ParsedFile,
@@ -25,7 +26,7 @@ import { ErrorAlert, Step } from './Step.tsx';
 
 type ColumnStepProps = {
   kind: ImportKind;
-  chosen: ChosenRows;
+  chosen: ChosenFile;
   matches: ImportMatches;
   onChange: () => void;
   onChecked: (columns: KnownTitles) => void;
@@ -40,7 +41,10 @@ export function ColumnStep({ kind, chosen, matches, onChange, onChecked }: Colum
   const missing = missingFields(kind, mapping);
   const decided = decideDayOrder(datesOf(kind, file, mapping));
   const dayOrder = chosenOrder ?? decided.order;
-  const check = useCommand(bringFile, { invalidates: ['imports'], onSuccess: () => onChecked(mappedTitles(file.header, mapping)) });
+  const check = useCommand(async (db, brought: BroughtFile) => bringFile(db, await getClient(), brought), {
+    invalidates: ['imports'],
+    onSuccess: () => onChecked(mappedTitles(file.header, mapping)),
+  });
   const total = file.rows.length;
 
   return (
@@ -78,7 +82,7 @@ export function ColumnStep({ kind, chosen, matches, onChange, onChecked }: Colum
           onClick={() =>
             void check.run({
               kind: kind.kind,
-              fileName: file.name,
+              file: chosen.file,
               dayOrder,
               rows: importRowsOf(kind, file, mapping),
               choices: matches.choices,

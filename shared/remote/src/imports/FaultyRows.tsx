@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand } from '@masomo/data';
 import { importKeys, listFaultyRows, readFaultyRows, type FaultyRow, type Import } from '@masomo/data/platform/imports';
 import { saveCsv } from '@masomo/documents/saveFile';
-import { Button, toaster } from '@masomo/design-system';
+import { Box, Button, toaster } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '../lists/RecordList.tsx';
 import { correctionsCsv, problemsOf } from './corrections.ts';
@@ -15,7 +16,7 @@ type FaultyRowsProps = { kind: ImportKind; of: Import };
 export function FaultyRows({ kind, of }: FaultyRowsProps) {
   if (countOfFaulty(of) === 0) return null;
   const columns: DataTableColumn<FaultyRow>[] = [
-    { id: 'row', header: t`Row`, align: 'end', width: '16', cell: ({ row }) => row },
+    { id: 'row', header: t`Row`, align: 'end', width: '16', cell: ({ row }) => <RowNumber row={row} /> },
     { id: 'problem', header: t`Problem`, cell: (row) => problemsOf(kind, row) },
     {
       id: 'cells',
@@ -37,6 +38,20 @@ export function FaultyRows({ kind, of }: FaultyRowsProps) {
       rowId={({ row }) => String(row)}
       empty={{ title: t`No problems` }}
     />
+  );
+}
+
+/** On a phone the number is the title of a card, without a head that says what it counts. */
+function RowNumber({ row }: { row: number }) {
+  return (
+    <>
+      <Box as="span" hideFrom="md">
+        <Trans>Row {row}</Trans>
+      </Box>
+      <Box as="span" hideBelow="md">
+        {row}
+      </Box>
+    </>
   );
 }
 

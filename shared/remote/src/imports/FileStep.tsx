@@ -6,7 +6,7 @@ import { readTable } from '@masomo/documents/tables/readTable';
 import { UnreadableFile } from '@masomo/documents/tables/tableFile';
 import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
 import { FieldFrame, FileInput, SelectField } from '@masomo/design-system/forms';
-import { chooseRows, parseRows, templateCsv, type ChosenRows, type KnownTitles } from './importedFile.ts';
+import { chooseRows, parseRows, templateCsv, type ChosenFile, type ChosenRows, type KnownTitles } from './importedFile.ts';
 import type { ImportKind } from './importKind.ts';
 import { Step } from './Step.tsx';
 
@@ -29,8 +29,8 @@ type FileStepProps = {
   title: string;
   hint: string;
   titles: KnownTitles;
-  chosen: ChosenRows | undefined;
-  onChoose: (chosen: ChosenRows | undefined) => void;
+  chosen: ChosenFile | undefined;
+  onChoose: (chosen: ChosenFile | undefined) => void;
 };
 
 /** The file, and where in it the rows are. */
@@ -50,7 +50,7 @@ export function FileStep({ kind, title, hint, titles, chosen, onChoose }: FileSt
         const found = chooseRows(await readTable(selectedFile), kind, titles);
         const objection = fileError(found);
         setError(objection);
-        onChoose(objection ? undefined : found);
+        onChoose(objection ? undefined : { ...found, file: selectedFile });
       } catch (failure) {
         if (!(failure instanceof UnreadableFile)) throw failure;
         setError(failure.userMessage);
@@ -102,7 +102,7 @@ function FileSummary({ chosen }: { chosen: ChosenRows }) {
   );
 }
 
-type RowChoiceProps = Pick<FileStepProps, 'kind' | 'titles' | 'onChoose'> & { chosen: ChosenRows };
+type RowChoiceProps = Pick<FileStepProps, 'kind' | 'titles' | 'onChoose'> & { chosen: ChosenFile };
 
 /** Where the titles of the columns are, for files in which they are not found. */
 function RowChoice({ kind, titles, chosen, onChoose }: RowChoiceProps) {
@@ -117,7 +117,7 @@ function RowChoice({ kind, titles, chosen, onChoose }: RowChoiceProps) {
           options={table.sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
           onChange={({ currentTarget: { value } }) => {
             const only = chooseRows({ ...table, sheets: [table.sheets[Number(value)] ?? { name: '', rows: [] }] }, kind, titles);
-            onChoose({ table, sheet: Number(value), headerIndex: only.headerIndex });
+            onChoose({ ...chosen, sheet: Number(value), headerIndex: only.headerIndex });
           }}
         />
       )}

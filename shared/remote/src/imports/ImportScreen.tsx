@@ -8,7 +8,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { CheckedImport } from './CheckedImport.tsx';
 import { ColumnStep } from './ColumnStep.tsx';
 import { FileStep } from './FileStep.tsx';
-import type { ChosenRows, KnownTitles } from './importedFile.ts';
+import type { ChosenFile, KnownTitles } from './importedFile.ts';
 import type { ImportKind } from './importKind.ts';
 import { SavedImport } from './SavedImport.tsx';
 
@@ -30,12 +30,12 @@ type ImportScreenProps = {
 export function ImportScreen({ kind, title, hint, list, other }: ImportScreenProps) {
   const imports = useQuery(importKeys.list(kind.kind), (db) => listImports(db, kind.kind), { live: ['imports'] });
   const matches = useQuery(importKeys.matches(kind.kind), (db) => getImportMatches(db, kind.kind));
-  const [chosen, setChosen] = useState<{ rows: ChosenRows; version: number }>();
+  const [chosen, setChosen] = useState<{ rows: ChosenFile; version: number }>();
   /** What the columns of the chosen file were when it was checked; undefined while that is to be done. */
   const [columns, setColumns] = useState<KnownTitles>();
   const error = imports.error ?? matches.error;
   const checked = imports.data?.find(({ state }) => state === 'checked');
-  const choose = (rows: ChosenRows | undefined) => {
+  const choose = (rows: ChosenFile | undefined) => {
     setChosen(rows && { rows, version: (chosen?.version ?? 0) + 1 });
     setColumns(undefined);
   };

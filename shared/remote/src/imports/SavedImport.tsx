@@ -8,6 +8,7 @@ import { Alert, Button, ButtonLink, HStack, Text, toaster } from '@masomo/design
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { JobProgress } from '../jobs/JobProgress.tsx';
 import { CorrectionsButton, FaultyRows } from './FaultyRows.tsx';
+import { FileButton } from './FileButton.tsx';
 import { countOfFaulty } from './countOfFaulty.ts';
 import type { ImportKind } from './importKind.ts';
 import { Step } from './Step.tsx';
@@ -55,6 +56,7 @@ export function SavedImport({ kind, saved, list, isLatest }: SavedImportProps) {
           </Button>
         )}
         {state === 'saved' && <CorrectionsButton kind={kind} of={saved} />}
+        <FileButton of={saved} />
         {(state === 'saved' || state === 'saving') && saved.saved > 0 && <UndoButton saved={saved} />}
       </HStack>
     </Step>

@@ -9,6 +9,8 @@ import type { ImportField, ImportKind } from './importKind.ts';
 
 /** What of a file is read: one of its sheets, from below its header row; -1 when it has none. */
 export type ChosenRows = { table: TableFile; sheet: number; headerIndex: number };
+/** The rows with the file that they were read from. */
+export type ChosenFile = ChosenRows & { file: File };
 /** The titles and rows of a chosen sheet; totals are left out and counted. */
 export type ParsedFile = { name: string; header: string[]; rows: TableRow[]; totals: number };
 /** Column index by field; a field without a column is not imported. */
