@@ -6728,6 +6728,7 @@ export type Database = {
       }
       platform_analytics: { Args: Record<PropertyKey, never>; Returns: Json }
       platform_trends: { Args: Record<PropertyKey, never>; Returns: Json }
+      preview_fee_reminders: { Args: { student_ids?: string[] }; Returns: Json }
       publish_assignment: {
         Args: { assignment_id: string; is_published?: boolean }
         Returns: string

@@ -226,6 +226,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'credit_charge',
     'record_fee_payment',
     'reverse_fee_payment',
+    'preview_fee_reminders',
     'remind_of_fees',
   ),
   // Data protection

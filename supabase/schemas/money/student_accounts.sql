@@ -102,42 +102,84 @@ language sql stable security definer set search_path = '' as $$
     where sg.student_id = student and lower(g.email) = lower(address) and private.may_be_mailed(student, g.id))
 $$;
 
+-- Students of a school who owe, with the guardian whom a reminder reaches: the first to call of those with an address
+-- who may be told. Without ids all of them.
+create function private.fee_debtors(school uuid, student_ids uuid[])
+  returns table (id uuid, student text, admission_number text, balance bigint, overdue bigint, guardian text, email text,
+    user_id uuid)
+language sql stable security definer set search_path = '' as $$
+  select a.id, a.full_name, a.admission_number, a.balance::bigint, greatest(a.due - a.paid, 0)::bigint, g.name, g.email, g.user_id
+  from public.student_accounts a
+  left join lateral (select g.full_name as name, g.email, g.user_id
+    from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
+    where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id)
+    order by sg.is_primary desc limit 1) g on true
+  where a.school_id = fee_debtors.school and a.balance > 0 and a.status in ('active', 'suspended')
+    and (fee_debtors.student_ids is null or a.id = any (fee_debtors.student_ids))
+$$;
+
+-- What a reminder of a student's fees is queued by: one a day.
+create function private.fee_reminder_key(school uuid, student uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'fee-reminder/' || fee_reminder_key.student || '/' || private.school_today(fee_reminder_key.school)
+$$;
+
+create function public.preview_fee_reminders(student_ids uuid[] default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  school constant uuid := private.require('fee:charge');
+begin
+  return (
+    with debtors as (
+      select d.*, exists (select from public.mail_outbox m
+        where m.idempotency_key = private.fee_reminder_key(school, d.id)) as is_reminded
+      from private.fee_debtors(school, preview_fee_reminders.student_ids) d),
+    next_one as (select * from debtors where email is not null and not is_reminded
+      order by overdue desc, balance desc, id limit 1)
+    select jsonb_build_object(
+      'mailed', count(*) filter (where d.email is not null and not d.is_reminded),
+      'reminded', count(*) filter (where d.is_reminded),
+      'unreachable', count(*) filter (where d.email is null),
+      'balance', coalesce(sum(d.balance) filter (where d.email is not null and not d.is_reminded), 0),
+      'left', private.mails_left(school),
+      'example', (select jsonb_build_object('guardian', n.guardian, 'student', n.student, 'email', n.email,
+          'admission_number', n.admission_number, 'balance', n.balance, 'overdue', n.overdue) from next_one n),
+      'how_to_pay', (select coalesce(h.payment_instructions, '') from public.schools h where h.id = school))
+    from debtors d);
+end
+$$;
+comment on function public.preview_fee_reminders(uuid[]) is
+  'What remind_of_fees would send: how many mails and for what balance in shillings, how many were reminded today or '
+    'have no guardian with an address, how many emails are left, and what the first would say.';
+grant execute on function public.preview_fee_reminders(uuid[]) to authenticated;
+
 create function public.remind_of_fees(student_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require('fee:charge');
+  sender public.schools;
   debtor record;
   mailed integer := 0;
   unreachable integer := 0;
   unsent integer := 0;
   queued uuid;
 begin
+  select * into sender from public.schools h where h.id = school;
   for debtor in
-    select a.id, a.full_name as student, a.admission_number, a.balance,
-      a.due - a.paid as overdue, h.name as school, h.email as school_email, h.phone as school_phone,
-      coalesce(h.payment_instructions, '') as how_to_pay,
-      g.name as guardian, g.email, g.user_id
-    from public.student_accounts a join public.schools h on h.id = a.school_id
-    left join lateral (select g.full_name as name, g.email, g.user_id
-      from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
-      where sg.student_id = a.id and g.email is not null and private.may_be_mailed(a.id, g.id)
-        order by sg.is_primary desc limit 1) g on true
-    where a.school_id = school and a.balance > 0 and a.status in ('active', 'suspended')
-      and (remind_of_fees.student_ids is null or a.id = any (remind_of_fees.student_ids))
-    order by lower(g.email)
+    select * from private.fee_debtors(school, remind_of_fees.student_ids) d order by lower(d.email)
   loop
     if debtor.email is null then
       unreachable := unreachable + 1;
       continue;
     end if;
-    queued := private.queue_mail('fee-reminder/' || debtor.id || '/' || private.school_today(school),
+    queued := private.queue_mail(private.fee_reminder_key(school, debtor.id),
       'fee-reminder', debtor.email,
       jsonb_build_object('guardian', debtor.guardian, 'student', debtor.student,
-        'admission_number', debtor.admission_number, 'balance', debtor.balance,
-        'overdue', greatest(debtor.overdue, 0), 'school', debtor.school, 'phone', coalesce(debtor.school_phone, ''),
-          'how_to_pay', debtor.how_to_pay),
-      debtor.school_email, (select u.language from public.users u where u.id = debtor.user_id), school);
+        'admission_number', debtor.admission_number, 'balance', debtor.balance, 'overdue', debtor.overdue,
+        'school', sender.name, 'phone', coalesce(sender.phone, ''),
+        'how_to_pay', coalesce(sender.payment_instructions, '')),
+      sender.email, (select u.language from public.users u where u.id = debtor.user_id), school);
     if queued is null then
       unsent := unsent + 1;
     else

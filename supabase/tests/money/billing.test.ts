@@ -175,9 +175,25 @@ describe('an account', () => {
       "update public.guardians g set email = 'parent@greenfield.test' from public.student_guardians sg where sg.guardian_id = g.id and sg.student_id = $1",
       [ids['brian']],
     );
+    const preview = (caller: string = admin) => call<object>(caller, 'public.preview_fee_reminders(array[$1]::uuid[])', [ids['brian']]);
+    const [owing] = await owned(
+      'select balance, greatest(due - paid, 0) as overdue from public.student_accounts where id = $1',
+      [ids['brian']],
+    );
+    expect(await preview()).toMatchObject({
+      mailed: 1,
+      reminded: 0,
+      unreachable: 0,
+      balance: owing!.balance,
+      example: { email: 'parent@greenfield.test', ...owing },
+    });
+    expect(await mails()).toHaveLength(0);
+    expect(await preview(lakeside)).toMatchObject({ mailed: 0, reminded: 0, unreachable: 0, balance: 0, example: null });
     expect(await remind()).toMatchObject({ mailed: 1, unreachable: 0, unsent: 0 });
+    expect(await preview()).toMatchObject({ mailed: 0, reminded: 1, balance: 0, example: null });
     await remind();
     expect(await mails()).toHaveLength(1);
+    expect((await refusal(preview(staff)))?.code).toBe('42501');
     expect((await refusal(call(staff, 'public.remind_of_fees()')))?.code).toBe('42501');
   });
 

@@ -1,19 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { failureMessage, useCommand, useQuery } from '@masomo/data';
-import { feeKeys, getFeeTotals, listAccountBalances, remindOfFees, type StudentAccount } from '@masomo/data/money/fees';
+import { useQuery } from '@masomo/data';
+import { feeKeys, getFeeTotals, listAccountBalances, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatDate } from '@masomo/domain/time';
-import { Box, Button, SimpleGrid, Text, toaster } from '@masomo/design-system';
+import { Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
-import { ConfirmDialog } from '@masomo/design-system/overlays';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
+import { RemindersDialog } from './RemindersDialog.tsx';
 import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
 
 export function FinancesPage() {
@@ -22,29 +22,6 @@ export function FinancesPage() {
   const [isOwingOnly, setIsOwingOnly] = useState(false);
   const [toRemind, setToRemind] = useState<string[] | 'all'>();
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
-  const remind = useCommand(remindOfFees, {
-    onSuccess: ({ mailed, unreachable, unsent, left }) => {
-      if (unsent > 0)
-        toaster.error({
-          title: plural(unsent, { one: '# reminder was not sent', other: '# reminders were not sent' }),
-          description: t`${mailed} sent, ${left} emails left today. The limit opens again at midnight: send the rest tomorrow, or subscribe for a higher limit.`,
-        });
-      else
-        toaster.success({
-          title: plural(mailed, { one: '# reminder sent', other: '# reminders sent' }),
-          ...(unreachable > 0
-            ? {
-                description: plural(unreachable, {
-                  one: '# student has no guardian with an email address.',
-                  other: '# students have no guardian with an email address.',
-                }),
-              }
-            : {}),
-        });
-      setToRemind(undefined);
-    },
-    onError: (error) => toaster.error(failureMessage(error, t`No reminders were sent`)),
-  });
   const columns: DataTableColumn<StudentAccount>[] = [
     {
       id: 'last_name',
@@ -143,19 +120,7 @@ export function FinancesPage() {
       }
     >
       {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
-      <ConfirmDialog
-        isOpen={toRemind !== undefined}
-        title={
-          toRemind === 'all'
-            ? t`Remind everyone with a balance?`
-            : plural(toRemind?.length ?? 0, { one: 'Remind # guardian?', other: 'Remind # guardians?' })
-        }
-        body={t`Each student's primary contact is emailed the balance, at most once a day. Students without a balance are skipped.`}
-        confirmLabel={t`Send reminders`}
-        isBusy={remind.isRunning}
-        onConfirm={() => void remind.run(toRemind === 'all' ? undefined : toRemind)}
-        onClose={() => setToRemind(undefined)}
-      />
+      {toRemind && <RemindersDialog {...(toRemind === 'all' ? {} : { studentIds: toRemind })} onClose={() => setToRemind(undefined)} />}
     </ListScreen>
   );
 }

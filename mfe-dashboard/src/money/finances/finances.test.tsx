@@ -129,6 +129,49 @@ describe('the balances of students', () => {
   });
 });
 
+describe('reminders of fees', () => {
+  const preview = {
+    mailed: 2,
+    reminded: 1,
+    unreachable: 3,
+    balance: 50_100,
+    left: 40,
+    example: {
+      guardian: 'Mary Otieno',
+      email: 'mary@example.com',
+      student: 'Amani Otieno',
+      admission_number: 'GA/1',
+      balance: 31_800,
+      overdue: 12_000,
+    },
+    how_to_pay: 'Paybill 123456',
+  };
+
+  it('say whom they reach and what the first says before they are sent', async () => {
+    const { sent } = open('/dashboard/finances', {
+      'rpc/preview_fee_reminders': { body: preview },
+      'rpc/remind_of_fees': { body: { mailed: 2, unreachable: 3, unsent: 0, left: 38 } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fee reminders' }));
+    expect(await dialog.findByText('2 emails about KES 50,100 together')).toBeInTheDocument();
+    expect(dialog.getByText('3 students have no guardian with an email address.')).toBeInTheDocument();
+    expect(dialog.getByText('Amani Otieno owes KES 31,800, of which KES 12,000 is overdue.')).toBeInTheDocument();
+    expect(bodyOf(sent, 'rpc/remind_of_fees')).toBeUndefined();
+    await user.click(dialog.getByRole('button', { name: 'Send 2 emails' }));
+    await waitFor(() => expect(bodyOf(sent, 'rpc/remind_of_fees')).toEqual({}));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('are not sent where nobody is left to remind', async () => {
+    open('/dashboard/finances', { 'rpc/preview_fee_reminders': { body: { ...preview, mailed: 0, balance: 0, example: null } } });
+    await user.click(await screen.findByRole('button', { name: 'Send reminders' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Fee reminders' }));
+    expect(await dialog.findByText('Nobody is left to remind.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Send reminders' })).toBeDisabled();
+  });
+});
+
 describe('a typed payment', () => {
   const typePayment = async (amount: string) => {
     const { sent } = open('/dashboard/finances');

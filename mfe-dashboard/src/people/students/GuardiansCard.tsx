@@ -1,14 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useIsAllowed } from '@masomo/auth';
+import { useIsAllowed, useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { custodyKeys, listCustodyMarks, type CustodyMark } from '@masomo/data/people/custody';
+import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
 import { removeGuardian, type Guardian, type StudentProfile } from '@masomo/data/people/students';
 import { Badge, Box, Button, Card, ErrorState, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { fullName } from '@masomo/domain/personName';
 import { CustodyDialog } from './CustodyDialog.tsx';
 import { translate } from '@masomo/i18n';
+import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { GuardianDialog } from './GuardianDialog.tsx';
 
@@ -17,7 +19,11 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
   const [toRemove, setToRemove] = useState<Guardian>();
   const removedName = fullName(toRemove?.first_name, toRemove?.last_name);
   const [restricted, setRestricted] = useState<Guardian>();
+  const [invited, setInvited] = useState<Guardian>();
   const canRestrict = useIsAllowed('school:run');
+  const canInvite = useIsAllowed('account:manage');
+  const schoolId = useSession().user?.schoolId;
+  const { data: school } = useQuery(canInvite && schoolId ? schoolKeys.one(schoolId) : null, (db) => getSchool(db, schoolId ?? ''));
   const custody = useQuery(canEdit ? custodyKeys.of(student.id) : null, (db) => listCustodyMarks(db, student.id));
   const markOf = (guardian: Guardian) => custody.data?.find(({ guardianId }) => guardianId === guardian.id);
   const remove = useCommand(removeGuardian, {
@@ -73,10 +79,15 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
                   <CustodyNote mark={markOf(guardian)} />
                 </Box>
                 {canEdit && (
-                  <HStack gap="1">
+                  <HStack gap="1" wrap="wrap">
                     <Button size="xs" variant="outline" aria-label={t`Edit ${name}`} onClick={() => setEditedGuardian(guardian)}>
                       <Trans>Edit</Trans>
                     </Button>
+                    {school && guardian.email && !guardian.has_account && (
+                      <Button size="xs" variant="outline" aria-label={t`Invite ${name} to the portal`} onClick={() => setInvited(guardian)}>
+                        <Trans>Invite to portal</Trans>
+                      </Button>
+                    )}
                     {canRestrict && custody.data && (
                       <Button size="xs" variant="ghost" aria-label={t`Custody of ${name}`} onClick={() => setRestricted(guardian)}>
                         <Trans>Custody</Trans>
@@ -98,6 +109,18 @@ export function GuardiansCard({ student, canEdit }: { student: StudentProfile; c
           isFirst={student.guardians.length === 0}
           {...(editedGuardian === 'new' ? {} : { guardian: editedGuardian })}
           onClose={() => setEditedGuardian(undefined)}
+        />
+      )}
+      {school && invited && (
+        <InviteDialog
+          school={school}
+          person={{
+            email: invited.email ?? '',
+            firstName: invited.first_name,
+            lastName: invited.last_name,
+            role: 'parent',
+          }}
+          onClose={() => setInvited(undefined)}
         />
       )}
       {restricted && (

@@ -34,6 +34,17 @@ const profile = {
       has_account: true,
       updated_at: '2026-01-05T00:00:00Z',
     },
+    {
+      id: 'g2',
+      first_name: 'Mary',
+      last_name: 'Njeri',
+      phone: null,
+      email: 'mary@example.com',
+      relationship: 'Mother',
+      is_primary: false,
+      has_account: false,
+      updated_at: '2026-01-05T00:00:00Z',
+    },
   ],
   enrolments: [],
   attendance: {},
@@ -72,6 +83,8 @@ function open(role: Role = 'admin') {
       'rpc/remove_guardian': { status: 204, body: null },
       custody_marks: { body: [{ guardian_id: 'g1', may_be_told: true, may_collect: false, basis: 'Court order 12 of 2026' }] },
       student_records: { body: [] },
+      schools: { body: { id: 'h1', name: 'Greenfield', kind: 'secondary', is_active: true } },
+      'rpc/list_school_roles': { body: [] },
     }),
   );
   renderRoute(<App />, { path: '/dashboard/students/s1', session: signedInAs(role, { schoolId: 'h1' }), db: database.db });
@@ -117,6 +130,17 @@ describe('the guardians of a student', () => {
         reason: 'Has moved abroad',
       }),
     );
+  });
+
+  it('are invited to the portal from their entry, as parents, where they have an address and no account', async () => {
+    open();
+    const card = within(await screen.findByRole('region', { name: 'Guardians' }));
+    await user.click(await card.findByRole('button', { name: 'Invite Mary Njeri to the portal' }));
+    expect(card.queryByRole('button', { name: 'Invite Peter Njeri to the portal' })).toBeNull();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite to Greenfield' }));
+    expect(dialog.getByLabelText(/^Email/)).toHaveValue('mary@example.com');
+    expect(dialog.getByLabelText('First name')).toHaveValue('Mary');
+    expect(dialog.getByLabelText('Role')).toHaveValue('parent');
   });
 
   it('tell a teacher nothing of custody and consents', async () => {

@@ -211,17 +211,3 @@ export async function recordFeePayment(db: Db, { studentId, amount, method, refe
 export async function reverseFeePayment(db: Db, { id, reason }: { id: string; reason: string }): Promise<string> {
   return unwrap(await db.rpc('reverse_fee_payment', { payment_id: id, reason })).receipt_number;
 }
-
-const reminderSchema = z.object({
-  mailed: z.number(),
-  unreachable: z.number(),
-  /** Reminders that were not sent, for the emails of the day are used up. */
-  unsent: z.number(),
-  /** Emails that the school may still send today. */
-  left: z.number(),
-});
-
-/** Emails the guardians of students who owe, at most once a day each; without ids, of all of them. */
-export async function remindOfFees(db: Db, ids: readonly string[] | undefined): Promise<z.infer<typeof reminderSchema>> {
-  return reminderSchema.parse(unwrap(await db.rpc('remind_of_fees', ids ? { student_ids: [...ids] } : {})));
-}
