@@ -19,7 +19,8 @@ create or replace function private.fee_debtors (
   security definer
   set search_path to ''
   AS $function$
-  select a.id, a.full_name, a.admission_number, a.balance::bigint, greatest(a.due - a.paid, 0)::bigint, g.name, g.email, g.user_id
+  select a.id, a.full_name, a.admission_number, a.balance::bigint, greatest(a.due - a.paid, 0)::bigint, g.name,
+    g.email, g.user_id
   from public.student_accounts a
   left join lateral (select g.full_name as name, g.email, g.user_id
     from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id

@@ -105,10 +105,11 @@ $$;
 -- Students of a school who owe, with the guardian whom a reminder reaches: the first to call of those with an address
 -- who may be told. Without ids all of them.
 create function private.fee_debtors(school uuid, student_ids uuid[])
-  returns table (id uuid, student text, admission_number text, balance bigint, overdue bigint, guardian text, email text,
-    user_id uuid)
+  returns table (id uuid, student text, admission_number text, balance bigint, overdue bigint, guardian text,
+    email text, user_id uuid)
 language sql stable security definer set search_path = '' as $$
-  select a.id, a.full_name, a.admission_number, a.balance::bigint, greatest(a.due - a.paid, 0)::bigint, g.name, g.email, g.user_id
+  select a.id, a.full_name, a.admission_number, a.balance::bigint, greatest(a.due - a.paid, 0)::bigint, g.name,
+    g.email, g.user_id
   from public.student_accounts a
   left join lateral (select g.full_name as name, g.email, g.user_id
     from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id
