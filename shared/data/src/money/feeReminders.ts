@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unwrap, type Db } from '../index.ts';
+import { unwrap, type Db } from '@masomo/data';
 
 export const reminderKeys = {
   preview: (ids: readonly string[] | undefined) => ['fees', 'reminders', ids ?? 'all'] as const,
