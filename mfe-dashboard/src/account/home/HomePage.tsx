@@ -1,49 +1,42 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Allowed, useIdentity, useSession, type SessionUser } from '@masomo/auth';
+import { Allowed, useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { getDashboardSummary, overviewKeys, type Stat } from '@masomo/data/platform/overview';
-import { roleLabels } from '@masomo/domain/roles';
-import { AppLink, ErrorState, Grid, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
-import { PageHeader, StatCard } from '@masomo/design-system/admin';
+import { getDashboardSummary, overviewKeys, type DashboardSummary, type Stat } from '@masomo/data/platform/overview';
+import { AppLink, ErrorState, HStack, SimpleGrid, Stack } from '@masomo/design-system';
+import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
 import { StudentsSection } from './students/StudentsSection.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { QuickActions } from './QuickActions.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
+import { PaymentsCard } from './school/PaymentsCard.tsx';
+import { SchoolHome } from './school/SchoolHome.tsx';
 import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { TodayCard } from './TodayCard.tsx';
-import { formatStat, statHint, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
-import { translate } from '@masomo/i18n';
+import { formatStat, statHint, statLink, statLabels } from './homeLabels.ts';
 import { Slot } from '@masomo/remote/Slot';
 
 const nothing = {};
+/** What a person who runs a school sees arrive. */
+const live = ['fee_payments', 'attendance'] as const;
+/** A part without another beside it has the whole width. */
+const filled = { '& > :empty': { display: 'none' }, '& > :only-child, & > :empty + *': { gridColumn: '1 / -1' } } as const;
 const statColumns = { base: 2, xl: 4 };
 
 export function HomePage() {
   const { user } = useSession();
-  const { data: identity } = useIdentity();
-  const { data: summary, error, reload } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary);
+  const runsSchool = useIsAllowed('school:run');
+  const {
+    data: summary,
+    error,
+    reload,
+  } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary, runsSchool ? { live } : {});
   if (!user) return null;
-  const school = identity?.schoolName ? ` · ${identity.schoolName}` : '';
   return (
     <>
-      <PageHeader
-        title={t`Welcome, ${identity?.firstName || translate(roleLabels[user.role])}`}
-        description={
-          <>
-            {welcomeTexts[user.role]} {user.email}
-            {school}
-            {user.schoolId && (
-              <Text textStyle="xs">
-                <Trans>School ID {user.schoolId}</Trans>
-              </Text>
-            )}
-          </>
-        }
-      />
-      <Stack gap="8" css={inOrder}>
+      <HomeHeader user={user} home={summary?.home} />
+      <Stack gap="4" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />
         ) : (
@@ -72,20 +65,32 @@ export function HomePage() {
             <Allowed to="own-students:read">
               <StudentsSection userId={user.id} />
             </Allowed>
-            <Grid templateColumns={{ base: '1fr', xl: '1.4fr 1fr' }} gap="6" alignItems="start" css={{ xlDown: inOrder }}>
-              <Stack gap="6" minW="0" css={inOrder}>
-                <TodayCard userId={user.id} />
-                <Activities activities={summary?.activities} />
+            {summary?.home && <SchoolHome home={summary.home} />}
+            <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start" css={{ ...inOrder, ...filled }}>
+              {summary?.home?.payments && <PaymentsCard payments={summary.home.payments} />}
+              {!runsSchool && (
+                <Stack gap="4" minW="0" css={inOrder}>
+                  <TodayCard userId={user.id} />
+                  <Slot name="home/cards" context={nothing} />
+                </Stack>
+              )}
+              <Activities activities={activitiesOf(summary)} />
+            </SimpleGrid>
+            {runsSchool && (
+              <SimpleGrid templateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))" gap="4">
                 <Slot name="home/cards" context={nothing} />
-              </Stack>
-              <QuickActions user={user} />
-            </Grid>
+              </SimpleGrid>
+            )}
           </>
         )}
       </Stack>
     </>
   );
 }
+
+/** The payments have a card of their own on the home of a school. */
+const activitiesOf = (summary: DashboardSummary | undefined) =>
+  summary?.home?.payments ? summary.activities.filter(({ kind }) => kind !== 'payment') : summary?.activities;
 
 function Hint({ stat, user }: { stat: Stat; user: SessionUser }) {
   const [hint, link] = [statHint(stat, user.role), statLink(stat, user)];

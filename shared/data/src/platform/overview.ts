@@ -1,5 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
+import { schoolHomeSchema } from './schoolHome.ts';
 
 const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
@@ -25,6 +26,7 @@ const summarySchema = z.object({
   setup: z.nullish(z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() })),
   stats: z.array(statSchema),
   activities: z.array(saidActivitySchema),
+  home: z.nullish(schoolHomeSchema),
 });
 
 /** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */

@@ -27,14 +27,14 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="l3"
-      px={{ base: '4', md: '5' }}
-      py="4"
+      px="4"
+      py="3"
       minW="0"
       containerType="inline-size"
       aria-busy={isLoading}
     >
-      <HStack justify="space-between" color="fg.muted" minH="6">
-        <Text textStyle="sm" fontWeight="500">
+      <HStack justify="space-between" color="fg.muted" minH="5">
+        <Text textStyle="xs" fontWeight="500">
           {label}
         </Text>
         {icon && (
@@ -44,16 +44,15 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
         )}
       </HStack>
       {isLoading ? (
-        <Flex h="9" mt="1" align="center">
-          <Skeleton h="7" w="24" />
+        <Flex h="8" align="center">
+          <Skeleton h="6" w="24" />
         </Flex>
       ) : (
         <Text
-          fontSize={typeof value === 'string' && value.length > 9 ? 'clamp(1rem, 11.5cqi, 1.875rem)' : 'clamp(1.125rem, 19cqi, 1.875rem)'}
+          fontSize={typeof value === 'string' && value.length > 9 ? 'clamp(1rem, 11.5cqi, 1.5rem)' : 'clamp(1.125rem, 19cqi, 1.5rem)'}
           letterSpacing="-0.017em"
-          lineHeight="2.25rem"
+          lineHeight="2rem"
           fontWeight="650"
-          mt="1"
           fontVariantNumeric="tabular-nums"
           overflowWrap="break-word"
           htmlTranslate="no"
@@ -62,13 +61,13 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
         </Text>
       )}
       {change && Arrow && !isLoading && (
-        <HStack gap="1" mt="1.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}>
+        <HStack gap="1" mt="0.5" textStyle="xs" fontWeight="550" color={colors[change.tone]}>
           <Arrow size={14} aria-hidden />
           {change.label}
         </HStack>
       )}
       {hint && (
-        <Text as="div" textStyle="xs" color="fg.muted" mt="1.5">
+        <Text as="div" textStyle="xs" color="fg.muted" mt="0.5">
           {hint}
         </Text>
       )}

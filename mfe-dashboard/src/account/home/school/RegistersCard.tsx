@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { SchoolHome } from '@masomo/data/platform/schoolHome';
+import { isoWeekday } from '@masomo/domain/time';
+import { AppLink, SimpleGrid, Text } from '@masomo/design-system';
+import { HomeCard } from './HomeCard.tsx';
+
+type RegistersCardProps = { registers: NonNullable<SchoolHome['registers']>; home: Pick<SchoolHome, 'today' | 'term'> };
+
+const taken = { bg: 'accent.subtle', borderColor: 'accent.emphasized' };
+const open = { bg: 'warning.subtle', borderColor: 'warning.emphasized' };
+
+/** The classes of the day, coloured by the state of their register. */
+export function RegistersCard({ registers, home: { today, term } }: RegistersCardProps) {
+  const takenCount = registers.filter(({ is_taken: isTaken }) => isTaken).length;
+  // No registers are expected at weekends and in holidays, but some schools take them.
+  const isFree = takenCount === 0 && (isoWeekday(today) > 5 || !term?.is_running);
+  return (
+    <HomeCard
+      id="registers"
+      title={isFree || registers.length === 0 ? t`Registers` : t`Registers: ${takenCount} of ${registers.length} taken`}
+      link={{ to: '/dashboard/attendance', label: t`Open attendance` }}
+    >
+      {registers.length === 0 && (
+        <Text color="fg.muted" textStyle="sm">
+          <Trans>No class has students yet.</Trans>
+        </Text>
+      )}
+      {registers.length > 0 && isFree && (
+        <Text color="fg.muted" textStyle="sm">
+          <Trans>No school today.</Trans>
+        </Text>
+      )}
+      {!isFree && (
+        <SimpleGrid as="ul" listStyleType="none" templateColumns="repeat(auto-fill, minmax(8.5rem, 1fr))" gap="2">
+          {registers.map(({ id, name, is_taken: isTaken, present, absent }) => (
+            <li key={id}>
+              <AppLink
+                to={`/dashboard/attendance?class=${id}`}
+                display="block"
+                px="3"
+                py="2"
+                borderWidth="1px"
+                borderRadius="l2"
+                {...(isTaken ? taken : open)}
+                _hover={{ textDecoration: 'none', borderColor: 'border.control' }}
+              >
+                <Text textStyle="sm" fontWeight="550" truncate>
+                  {name}
+                </Text>
+                <Text textStyle="xs" color={isTaken ? 'fg.muted' : 'warning.fg'}>
+                  {isTaken ? t`${present} in, ${absent} out` : t`Not taken`}
+                </Text>
+              </AppLink>
+            </li>
+          ))}
+        </SimpleGrid>
+      )}
+    </HomeCard>
+  );
+}
