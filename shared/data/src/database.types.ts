@@ -4108,6 +4108,8 @@ export type Database = {
       schools: {
         Row: {
           address: string | null
+          branch_of: string | null
+          campus_id: string | null
           city: string | null
           closed_at: string | null
           country: string
@@ -4131,6 +4133,8 @@ export type Database = {
         }
         Insert: {
           address?: string | null
+          branch_of?: string | null
+          campus_id?: string | null
           city?: string | null
           closed_at?: string | null
           country?: string
@@ -4154,6 +4158,8 @@ export type Database = {
         }
         Update: {
           address?: string | null
+          branch_of?: string | null
+          campus_id?: string | null
           city?: string | null
           closed_at?: string | null
           country?: string
@@ -4175,7 +4181,29 @@ export type Database = {
           updated_at?: string
           version?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "schools_branch_of_fkey"
+            columns: ["branch_of"]
+            isOneToOne: false
+            referencedRelation: "schools"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "schools_branch_of_fkey"
+            columns: ["branch_of"]
+            isOneToOne: false
+            referencedRelation: "subscription_overview"
+            referencedColumns: ["school_id"]
+          },
+          {
+            foreignKeyName: "schools_campus_fkey"
+            columns: ["campus_id", "branch_of"]
+            isOneToOne: false
+            referencedRelation: "campuses"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
       }
       service_fulfilments: {
         Row: {

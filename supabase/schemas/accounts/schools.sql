@@ -22,7 +22,10 @@ create table public.schools (
     check (case time_zone when 'Africa/Nairobi' then true else private.is_time_zone(time_zone) end),
   county text check (length(county) <= 40),
   search_text text generated always as (private.fold_text(name || ' ' || coalesce(city, ''))) stored,
-  storage_megabytes integer check (storage_megabytes between 1 and 10000000)
+  storage_megabytes integer check (storage_megabytes between 1 and 10000000),
+  branch_of uuid references public.schools (id) on delete restrict,
+  campus_id uuid,
+  constraint schools_branch_check check ((branch_of is null) = (campus_id is null) and branch_of <> id)
 );
 comment on table public.schools
   is 'A customer that runs the product. Archived schools are inactive, never deleted with their data.';
@@ -34,11 +37,16 @@ comment on column public.schools.time_zone is 'IANA name of the zone in which th
 comment on column public.schools.storage_megabytes
   is 'Room for files that a super admin has given this school; null: what its plan has.';
 comment on column public.schools.search_text is 'Name and city, folded, for the search of the list of schools.';
+comment on column public.schools.branch_of is 'The customer whose branch this is: it has books, registers and staff of '
+  'its own, and the plan and the licences of the customer.';
+comment on column public.schools.campus_id is 'The campus of the customer that has these books.';
 comment on column public.schools.payment_instructions
   is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
 create unique index schools_name_key on public.schools (private.fold_text(name));
 create index schools_demo_idx on public.schools (id) where is_demo;
+create index schools_branch_idx on public.schools (branch_of) where branch_of is not null;
+create unique index schools_campus_key on public.schools (campus_id, branch_of) where campus_id is not null;
 
 select private.school_table('public.schools', refuses_unread => true, audit => true);
 grant
@@ -58,6 +66,19 @@ create policy "Super admins update schools, administrators their own" on public.
     and ((select private.is_super_admin()) or (select private.may('school:edit-own'))));
 
 create trigger touch before update on public.schools for each row execute function private.touch_updated_at();
+
+-- Whose plan and licences a school has: those of the customer for a branch, else its own.
+create function private.payer_of(school uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce(s.branch_of, s.id) from public.schools s where s.id = payer_of.school
+$$;
+
+-- A customer with its branches.
+create function private.schools_of_group(school uuid) returns setof uuid
+language sql stable rows 4 security definer set search_path = '' as $$
+  select p.id from (select private.payer_of(schools_of_group.school) as id) p
+  union all select s.id from public.schools s where s.branch_of = (select private.payer_of(schools_of_group.school))
+$$;
 
 -- Name, kind and archiving of a school are decided by super admins, although administrators may update the row.
 create function private.protect_school_fields() returns trigger

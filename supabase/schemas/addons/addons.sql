@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(f.feature, f.state) from (
     select d.feature, private.is_entitled(addon_states.school, d.feature) as state from private.declared_features d
     where d.feature like 'module:%' or exists (
-      select from public.licences l where l.school_id = addon_states.school
+      select from public.licences l where l.school_id = private.payer_of(addon_states.school)
         and l.feature = any (private.features_within(d.feature)))) f
   where f.state <> 'off'
 $$;

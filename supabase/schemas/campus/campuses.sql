@@ -9,6 +9,10 @@ create table public.campuses (
   unique (id, school_id)
 );
 
+-- Here, since schools come before the campuses of which they may be the books.
+alter table public.schools add constraint schools_campus_fkey foreign key (campus_id, branch_of)
+  references public.campuses (id, school_id) on delete restrict;
+
 create unique index campuses_name_key on public.campuses (school_id, private.fold_text(name));
 comment on table public.campuses is 'The places a school teaches at. Without any the school is one place.';
 
@@ -64,6 +68,10 @@ begin
     perform private.refuse('campus.in_use',
       '{classes, plural, one {# class is} other {# classes are}} at this campus. Give them another campus first.',
       jsonb_build_object('classes', classes), errcode => 'PT409');
+  end if;
+  if exists (select from public.schools s where s.campus_id = remove_campus.campus_id and s.branch_of = school) then
+    perform private.refuse('campus.is_branch', 'This campus is a branch with books of its own, so it stays.',
+      errcode => 'PT409');
   end if;
   delete from public.campuses c where c.id = remove_campus.campus_id and c.school_id = school;
   if not found then

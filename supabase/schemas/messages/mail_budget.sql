@@ -84,8 +84,8 @@ $$;
 -- Whether a school pays: not in its trial, and not after its end.
 create function private.is_paying(school uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.subscriptions s where s.school_id = school and s.revoked_at is null
-    and not s.is_trial
+  select exists (select from public.subscriptions s where s.school_id = private.payer_of(school)
+    and s.revoked_at is null and not s.is_trial
     and s.started_on <= private.school_today(school)
       and s.ends_on + private.grace_days() >= private.school_today(school))
 $$;

@@ -11,7 +11,8 @@ declare
   running public.subscriptions;
 begin
   select s.* into running from public.subscriptions s
-  where s.school_id = school and s.revoked_at is null and s.started_on <= today and s.ends_on >= today
+  where s.school_id = private.payer_of(school) and s.revoked_at is null and s.started_on <= today
+    and s.ends_on >= today
   order by s.is_trial, s.ends_on desc limit 1;
   return query
   select running.plan_id, (select p.name from public.plans p where p.id = running.plan_id),

@@ -26,7 +26,7 @@ alter table private.addon_features enable row level security;
 
 -- Those that are in preparation; each module.ts has the names of its own.
 insert into private.addon_features (name, feature) values
-  ('Android App', 'addon:android-app'), ('Multi Branch', 'addon:multi-branch');
+  ('Android App', 'addon:android-app');
 
 -- What the product does not have yet starts as in preparation.
 create function private.set_addon_readiness() returns trigger
@@ -64,12 +64,16 @@ $$;
 create function private.is_entitled(school uuid, feature text, campus uuid default null) returns public.entitlement
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  payer uuid;
+  place uuid;
   version text;
   today date;
   is_valid boolean;
 begin
-  select s.version, (private.current_moment() at time zone s.time_zone)::date into version, today from public.schools s
-    where s.id = is_entitled.school;
+  -- A branch has what its customer has at this campus.
+  select coalesce(s.branch_of, s.id), coalesce(is_entitled.campus, s.campus_id), s.version,
+    (private.current_moment() at time zone s.time_zone)::date into payer, place, version, today
+    from public.schools s where s.id = is_entitled.school;
   if not found then
     return null;
   elsif is_entitled.feature like 'module:%' then
@@ -79,20 +83,20 @@ begin
     end if;
   else
     select bool_or(c.valid_until is null or c.valid_until >= today) into is_valid from public.licences c
-    where c.school_id = is_entitled.school and c.revoked_at is null
+    where c.school_id = payer and c.revoked_at is null
       and c.feature = any (private.features_within(is_entitled.feature))
       and c.valid_from <= today
       and (version = 'saas' or c.order_id is null)
-      and (is_entitled.campus is null or is_entitled.campus = any (c.campus_ids)
+      and (place is null or place = any (c.campus_ids)
         or c.campus_ids is null and c.quantity >= (select count(*) from public.campuses k
-          where k.school_id = is_entitled.school));
+          where k.school_id = payer));
     if is_valid is null then
       return 'off';
     elsif not is_valid then
       return 'read-only';
     end if;
   end if;
-  return case when private.has_period(is_entitled.school, today) then 'on' else 'read-only' end;
+  return case when private.has_period(payer, today) then 'on' else 'read-only' end;
 end
 $$;
 grant execute on function private.is_entitled(uuid, text, uuid) to authenticated, service_role;
@@ -105,11 +109,11 @@ begin
 end
 $$;
 
--- Whether a school may write: while its subscription runs, by the school's own day.
+-- Whether a school may write: while its subscription, or for a branch its customer's, runs, by the school's own day.
 create function private.is_running(school uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.has_period(is_running.school, private.school_today(is_running.school));
+  return private.has_period(private.payer_of(is_running.school), private.school_today(is_running.school));
 end
 $$;
 

@@ -129,7 +129,8 @@ begin
   select school, p.id, 'annual', first_day, (claims ->> 'until')::date, licence from public.plans p
     where p.category = 'standalone' and p.name = claims ->> 'name'
   order by p.is_active desc limit 1;
-  update public.schools s set closed_at = null where s.id = school and s.closed_at is not null;
+  update public.schools s set closed_at = null where school in (s.id, s.branch_of)
+    and s.closed_at is not null;
 end
 $$;
 

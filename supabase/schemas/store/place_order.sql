@@ -179,6 +179,12 @@ begin
       placed.net_amount, placed.vat_amount, placed.created_at;
     return;
   end if;
+  if exists (select from public.schools s where s.id = private.my_school() and s.branch_of is not null) then
+    perform private.refuse('order.of_branch',
+      'A branch has the plan and the add-ons of {school}. Switch to it and order there.',
+      jsonb_build_object('school', (select h.name from public.schools h
+        where h.id = private.payer_of(private.my_school()))));
+  end if;
   if billing is null or jsonb_typeof(billing) <> 'object' then
     perform private.refuse('order.no_billing', 'Enter your billing details.', field => 'billing');
   end if;

@@ -33,7 +33,7 @@ grant execute on function public.set_storage_limit(uuid, boolean, integer) to au
 create function private.running_plan(school uuid) returns public.plans
 language sql stable security definer set search_path = '' as $$
   select p.* from (select private.school_today(running_plan.school) as day offset 0) today
-  join public.subscriptions s on s.school_id = running_plan.school and s.revoked_at is null
+  join public.subscriptions s on s.school_id = private.payer_of(running_plan.school) and s.revoked_at is null
     and s.started_on <= today.day and s.ends_on >= today.day
   join public.plans p on p.id = private.limiting_plan(s.plan_id, s.is_trial)
 $$;
@@ -41,7 +41,8 @@ $$;
 create function private.plan_room(school uuid, more integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  students constant integer := private.active_students(school);
+  students constant integer := (
+    select sum(private.active_students(g)) from private.schools_of_group(school) as g);
   plan constant public.plans := private.running_plan(school);
 begin
   if plan.max_students is null then
@@ -102,6 +103,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   room jsonb;
 begin
+  if exists (select from public.schools s where s.id = school and s.branch_of is not null) then
+    perform private.refuse('campus.of_branch',
+      'A branch has no campuses of its own. The school that it belongs to adds them.');
+  end if;
   perform private.lock_subscription(school);
   room := private.campus_room(school);
   if (room ->> 'campuses')::integer >= (room ->> 'max_campuses')::integer then

@@ -95,7 +95,14 @@ declare
   counts jsonb := '{}';
   rows_found bigint;
   name text;
+  branch uuid;
 begin
+  -- Its branches go with it, and are counted with it.
+  for branch in select s.id from public.schools s where s.branch_of = school order by s.id loop
+    counts := (select coalesce(jsonb_object_agg(n.key, n.amount), '{}') from (
+      select e.key, sum(e.value::bigint) as amount from (select * from jsonb_each_text(counts)
+        union all select * from jsonb_each_text(private.delete_school(branch))) e group by e.key) n);
+  end loop;
   -- Nobody joins or leaves until this is done.
   perform from public.users u where u.school_id = school for update;
   update public.users u set school_id = null, role = default where u.school_id = school
@@ -105,7 +112,7 @@ begin
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (kept) order by 1 loop
     execute format('select count(*) from public.%I where school_id = $1', name) into rows_found using school;
     if rows_found > 0 then
-      counts := counts || jsonb_build_object(name, rows_found);
+      counts := counts || jsonb_build_object(name, rows_found + coalesce((counts ->> name)::bigint, 0));
     end if;
   end loop;
   select count(*) into rows_found from storage.objects o
@@ -115,7 +122,7 @@ begin
     where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files')
       and o.name like school || '/%'
     on conflict do nothing;
-  counts := counts || jsonb_build_object('files', rows_found);
+  counts := counts || jsonb_build_object('files', rows_found + coalesce((counts ->> 'files')::bigint, 0));
   perform set_config('masomo.unaudited', 'on', true);
   delete from public.mail_outbox m using public.students s where s.school_id = school
     and split_part(m.idempotency_key, '/', 2) = s.id::text;
@@ -227,7 +234,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   last_day constant date := greatest(leaving.deletes_on, private.today() + private.closed_days());
 begin
-  update public.schools s set closed_at = now() where s.id = leaving.school_id and s.closed_at is null;
+  update public.schools s set closed_at = now() where leaving.school_id in (s.id, s.branch_of) and s.closed_at is null;
   update public.school_exits e set closed_at = now(), deletes_on = last_day where e.id = leaving.id;
   perform private.mail_school(leaving.school_id, 'school-closed/' || leaving.id,
     'school-closed', jsonb_build_object('school', leaving.school, 'deletes_on', last_day));

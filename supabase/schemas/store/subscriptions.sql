@@ -107,14 +107,15 @@ create view public.subscription_overview with (security_invoker = true) as
       (select x.ends_on from public.subscriptions x where x.school_id = s.id and x.revoked_at is null
         order by x.ends_on desc limit 1) as last_day
     from public.schools s cross join lateral (select ((select private.current_moment()) at time zone s.time_zone)::date
-      as day) t) d;
+      as day) t
+    where s.branch_of is null) d;
 comment on view public.subscription_overview is 'Every school with its present or last subscription period, its size '
   'and its plan''s limit; ends_on is the last day of all that is paid.';
 grant select on public.subscription_overview to authenticated;
 
 create function private.subscription_of(school uuid) returns public.subscription_overview
 language sql stable security definer set search_path = '' as $$ select v.* from public.subscription_overview v
-  where v.school_id = subscription_of.school $$;
+  where v.school_id = private.payer_of(subscription_of.school) $$;
 
 -- The state of every school that has or had a subscription, read in one pass.
 create function private.subscription_states() returns table (school_id uuid, state public.subscription_state)
@@ -165,7 +166,7 @@ begin
   values (school, plan, add_subscription_period.billing, coalesce(last_day + 1, today),
     (coalesce(last_day, today) + private.period_length(add_subscription_period.billing) * periods)::date, item)
   returning * into added;
-  update public.schools set closed_at = null where id = school and closed_at is not null;
+  update public.schools set closed_at = null where school in (id, branch_of) and closed_at is not null;
   return added;
 end
 $$;
@@ -187,7 +188,8 @@ begin
   insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on, order_item_id)
   select school, p.id, private.sold_billing(p.period, null), first_day, first_day + days - 1, item from public.plans p
     where p.id = plan;
-  update public.schools s set closed_at = null where s.id = school and s.closed_at is not null;
+  update public.schools s set closed_at = null where school in (s.id, s.branch_of)
+    and s.closed_at is not null;
 end
 $$;
 

@@ -144,8 +144,7 @@ describe('a licence of Multi Branch', () => {
   it('allows as many campuses as it covers, while it runs, whatever the plan is', async () => {
     await subscribe('Silver', -10, 100);
     await have('Hill', 'River');
-    await owned("update public.addons set category = 'saas', is_ready = true where name = 'Multi Branch'");
-    await owned("update private.addon_features set is_built = true where feature = 'addon:multi-branch'");
+    await owned("update public.addons set category = 'saas' where name = 'Multi Branch'");
     const id = await order([{ addon_id: await one("select id from public.addons where name = 'Multi Branch'"), quantity: 3 }]);
     expect(await refusal(add('Lake'))).toMatchObject(noneLeft);
     await pay(id);

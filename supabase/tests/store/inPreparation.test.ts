@@ -46,6 +46,7 @@ describe('an add-on in preparation', () => {
   });
 
   it('is not said to be on at a school that has bought it', async () => {
+    await owned("update private.addon_features set is_built = false where feature = 'addon:multi-branch'");
     await owned(
       `insert into public.licences (issued_as, school_id, kind, name, category, quantity, licence_key, feature, valid_from)
        select gen_random_uuid(), s.id, 'addon', 'Multi Branch', 'standalone', 1, gen_random_uuid(), 'addon:multi-branch', private.today() - 1
@@ -59,6 +60,7 @@ describe('an add-on in preparation', () => {
     const statesOf = (addon: string) => rows.find(({ name }) => name === addon)?.states;
     expect(statesOf('Multi Branch')).toEqual(['preparing']);
     expect(rows.flatMap(({ states }) => states)).toContain('valid');
+    await owned("update private.addon_features set is_built = true where feature = 'addon:multi-branch'");
   });
 
   it('is every add-on that the product does not have, in an installation of its own', async () => {

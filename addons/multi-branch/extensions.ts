@@ -1,0 +1,12 @@
+import { catalogues } from '@masomo/i18n/catalogues';
+import { defineExtension } from '@masomo/remote/defineExtension';
+import { manifest } from './module.ts';
+
+const { name } = manifest;
+
+export const familyCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/FamilyCard.tsx')).FamilyCard, catalogues);
+export const studentCard = defineExtension<'student-page/cards'>(
+  name,
+  async () => (await import('./slots/StudentCard.tsx')).StudentCard,
+  catalogues,
+);
