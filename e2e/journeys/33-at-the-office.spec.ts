@@ -19,7 +19,7 @@ test('the office takes a register, finds a student, records a merit and announce
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  const menu = page.getByRole('dialog', { name: 'Search screens and people' });
+  const menu = page.getByRole('dialog', { name: 'Search screens, people and records' });
   await menu.getByRole('combobox').fill('Brian Njeri');
   await menu
     .getByRole('option', { name: /Brian Njeri/ })

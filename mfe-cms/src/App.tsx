@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
-import { CmsLayout } from './layout/CmsLayout.tsx';
+import { HeaderTools } from '@masomo/design-system/admin';
 import { CmsSearch } from './search/CmsSearch.tsx';
 import { NewContent } from './search/NewContent.tsx';
 import { RemountOnNavigate } from './shared/RemountOnNavigate.tsx';
@@ -22,17 +22,14 @@ const UsersPage = lazyScreen(async () => (await import('./users/UsersPage.tsx'))
 const SectionOfSite = lazyScreen(async () => (await import('./sections/SectionPage.tsx')).SectionPage);
 const SettingOfSite = lazyScreen(async () => (await import('./sections/SectionPage.tsx')).SettingPage);
 
-/** The CMS: every screen below /dashboard/cms, in its own layout. */
+/** The CMS: every screen below /dashboard/cms; the shell draws the frame, into whose header its tools go. */
 export function App() {
   return (
-    <CmsLayout
-      tools={
-        <>
-          <NewContent />
-          <CmsSearch />
-        </>
-      }
-    >
+    <>
+      <HeaderTools>
+        <NewContent />
+        <CmsSearch />
+      </HeaderTools>
       <Suspense fallback={<PendingScreen />}>
         <Routes>
           <Route path="/dashboard/cms" element={<DashboardPage />} />
@@ -81,6 +78,6 @@ export function App() {
           <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
         </Routes>
       </Suspense>
-    </CmsLayout>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { rolesWith } from '@masomo/domain/permissions';
 import { translatable } from '@masomo/domain/translatable';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+import { manifestScreens, manifestTitles, type ScreenDefinition } from '@masomo/domain/screens';
 
 const screens: readonly ScreenDefinition[] = [
   { path: '/dashboard', label: translatable('Dashboard'), icon: 'home', access: 'signed-in', menu: [{ order: 0 }] },
@@ -108,6 +108,27 @@ export const manifest: RemoteManifest = {
   name: 'mfe-dashboard',
   owns: ['/dashboard'],
   ...manifestScreens('dashboard', screens),
+  titles: manifestTitles([
+    { path: '/dashboard/super-admin/releases', label: translatable('Releases'), icon: 'dashboard', access: 'platform:read' },
+    { path: '/dashboard/super-admin/jobs', label: translatable('Jobs'), icon: 'sections', access: 'platform:read' },
+    { path: '/dashboard/users/audit', label: translatable('Activity log'), icon: 'record', access: 'user:read' },
+    { path: '/dashboard/subscriptions/exits', label: translatable('School closures'), icon: 'record', access: 'subscription:read' },
+    { path: '/dashboard/school/plan', label: translatable('Plan and licences'), icon: 'subscription', access: 'school:edit-own' },
+    { path: '/dashboard/school/papers', label: translatable('Papers'), icon: 'document', access: 'school:edit-own' },
+    { path: '/dashboard/school/privacy', label: translatable('Data requests'), icon: 'shield', access: 'school:edit-own' },
+    { path: '/dashboard/school/breaches', label: translatable('Breaches'), icon: 'shield', access: 'school:edit-own' },
+    { path: '/dashboard/school/processing', label: translatable('Processing register'), icon: 'record', access: 'school:edit-own' },
+    { path: '/dashboard/school/log', label: translatable('Activity log'), icon: 'record', access: 'school:edit-own' },
+    { path: '/dashboard/staff/import', label: translatable('Import staff'), icon: 'staff', access: 'staff:read' },
+    { path: '/dashboard/students/import', label: translatable('Import students'), icon: 'student', access: 'student:write' },
+    { path: '/dashboard/students/import/guardians', label: translatable('Import guardians'), icon: 'users', access: 'student:write' },
+    { path: '/dashboard/finances/payments', label: translatable('Payments'), icon: 'finance', access: 'finance:read' },
+    { path: '/dashboard/finances/payments/import', label: translatable('Import payments'), icon: 'finance', access: 'finance:read' },
+    { path: '/dashboard/finances/invoices', label: translatable('Invoices'), icon: 'report', access: 'finance:read' },
+    { path: '/dashboard/finances/fees', label: translatable('Fees and billing'), icon: 'price', access: 'finance:read' },
+    { path: '/dashboard/reports/results', label: translatable('Results report'), icon: 'report', access: 'report:read' },
+    { path: '/dashboard/reports/fees', label: translatable('Fees report'), icon: 'report', access: 'finance:read' },
+  ]),
   prerender: false,
   firstReads: {
     '/dashboard': [

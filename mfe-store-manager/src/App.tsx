@@ -4,7 +4,6 @@ import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
 import type { Permission } from '@masomo/domain/permissions';
-import { StoreManagerLayout } from './layout/StoreManagerLayout.tsx';
 
 const AddonsPage = lazyScreen(async () => (await import('./addons/AddonsPage.tsx')).AddonsPage);
 const AnalyticsPage = lazyScreen(async () => (await import('./analytics/AnalyticsPage.tsx')).AnalyticsPage);
@@ -23,24 +22,22 @@ const guard = (permission: Permission, screen: ReactNode) => (
   </Allowed>
 );
 
-/** The store manager: every screen below /dashboard/store, in its own layout. */
+/** The store manager: every screen below /dashboard/store; the shell draws the frame and guards the routes. */
 export function App() {
   return (
-    <StoreManagerLayout>
-      <Suspense fallback={<PendingScreen />}>
-        <Routes>
-          <Route path="/dashboard/store" element={<DashboardPage />} />
-          <Route path="/dashboard/store/orders" element={<OrdersPage />} />
-          <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
-          <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
-          <Route path="/dashboard/store/addons/new" element={guard('addon:write', <AddonsPage />)} />
-          <Route path="/dashboard/store/modules" element={guard('addon:write', <ModulesPage />)} />
-          <Route path="/dashboard/store/payments" element={guard('payment:reconcile', <PaymentsPage />)} />
-          <Route path="/dashboard/store/analytics" element={guard('store-analytics:read', <AnalyticsPage />)} />
-          <Route path="/dashboard/store/settings" element={guard('settings:write', <SettingsPage />)} />
-          <Route path="*" element={toDashboard} />
-        </Routes>
-      </Suspense>
-    </StoreManagerLayout>
+    <Suspense fallback={<PendingScreen />}>
+      <Routes>
+        <Route path="/dashboard/store" element={<DashboardPage />} />
+        <Route path="/dashboard/store/orders" element={<OrdersPage />} />
+        <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
+        <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
+        <Route path="/dashboard/store/addons/new" element={guard('addon:write', <AddonsPage />)} />
+        <Route path="/dashboard/store/modules" element={guard('addon:write', <ModulesPage />)} />
+        <Route path="/dashboard/store/payments" element={guard('payment:reconcile', <PaymentsPage />)} />
+        <Route path="/dashboard/store/analytics" element={guard('store-analytics:read', <AnalyticsPage />)} />
+        <Route path="/dashboard/store/settings" element={guard('settings:write', <SettingsPage />)} />
+        <Route path="*" element={toDashboard} />
+      </Routes>
+    </Suspense>
   );
 }

@@ -1,12 +1,28 @@
 import { translatable } from '@masomo/domain/translatable';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { manifestScreens } from '@masomo/domain/screens';
+import { manifestScreens, manifestTitles } from '@masomo/domain/screens';
 
 export const manifest: RemoteManifest = {
   name: 'mfe-store-manager',
   owns: ['/dashboard/store'],
-  ...manifestScreens('own', [
+  ...manifestScreens('dashboard', [
     { path: '/dashboard/store', label: translatable('Store'), icon: 'store', access: 'signed-in', menu: [{ order: 170 }] },
+  ]),
+  area: {
+    name: { label: translatable('Store manager') },
+    brand: { label: translatable('Store') },
+    site: { path: '/store', label: translatable('View store') },
+  },
+  // Buyers have their licences instead of the screens of those who run the store.
+  titles: manifestTitles([
+    { path: '/dashboard/store', label: translatable('Dashboard'), icon: 'dashboard', access: 'signed-in' },
+    { path: '/dashboard/store/addons', label: translatable('Add-ons'), icon: 'addon', access: 'addon:write' },
+    { path: '/dashboard/store/modules', label: translatable('Modules'), icon: 'sections', access: 'addon:write' },
+    { path: '/dashboard/store/orders', label: translatable('Orders'), icon: 'order', access: 'signed-in' },
+    { path: '/dashboard/store/licences', label: translatable('Licences'), icon: 'shield', access: 'store:buy' },
+    { path: '/dashboard/store/payments', label: translatable('Payments'), icon: 'finance', access: 'payment:reconcile' },
+    { path: '/dashboard/store/analytics', label: translatable('Analytics'), icon: 'analytics', access: 'store-analytics:read' },
+    { path: '/dashboard/store/settings', label: translatable('Settings'), icon: 'settings', access: 'settings:write' },
   ]),
   prerender: false,
   firstReads: {

@@ -6,7 +6,7 @@ import type { ShellServer } from '@masomo/contracts/frame';
 import { addressLanguages } from '@masomo/contracts/languages';
 import { installationFile } from '@masomo/contracts/installation';
 import { startFile } from '@masomo/contracts/release';
-import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
+import type { FrameText, RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { billFile, billOfMaterials } from './billOfMaterials.ts';
 import { translationsOf } from './messages/compileCatalogue.ts';
 import { writeFigures } from './figures.ts';
@@ -54,10 +54,18 @@ async function writeServedFiles(outDir: string): Promise<string[]> {
   return [startFile];
 }
 
-/** A manifest with the labels of its menu in every language: menus show them before any script of the app is loaded. */
-function withLabels(app: App, manifest: RemoteManifest): RemoteManifest {
-  const menu = manifest.menu.map((entry) => ({ ...entry, labels: translationsOf(entry.label, folderOf(app), addressLanguages) }));
-  return { ...manifest, menu };
+/** A manifest with the texts of the frame in every language: it shows them before any script of the app is loaded. */
+function withLabels(app: App, { titles, area, ...manifest }: RemoteManifest): RemoteManifest {
+  const translated = <T extends FrameText>(text: T): T => ({
+    ...text,
+    labels: translationsOf(text.label, folderOf(app), addressLanguages),
+  });
+  return {
+    ...manifest,
+    menu: manifest.menu.map(translated),
+    ...(titles ? { titles: titles.map(translated) } : {}),
+    ...(area ? { area: { name: translated(area.name), brand: translated(area.brand), site: translated(area.site) } } : {}),
+  };
 }
 
 /** Builds one app into `outDir` as a release: scripts, server build, compressed copies and `release.json`. */

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -43,7 +43,7 @@ function openQuestions(isConflict = false) {
     if (path === 'rpc/move_question') return { status: 204, body: null };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/content', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms/content', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 

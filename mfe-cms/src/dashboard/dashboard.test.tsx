@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 afterEach(cleanup);
@@ -48,7 +48,7 @@ it('shows the latest changes with authors, and shortcuts with valid links', asyn
     if (path === 'plans') return { body: [{ id: 'silver', name: 'Silver' }] };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms', session: signedInAs('super_admin'), db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms', session: signedInAs('super_admin'), db });
   expect(await screen.findByText('12')).toBeInTheDocument();
   const changes = within(await screen.findByRole('region', { name: 'Latest changes' }));
   const [first, second, third] = await changes.findAllByRole('listitem');

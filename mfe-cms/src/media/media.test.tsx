@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -33,7 +33,7 @@ function open(uses: unknown[], change: { status?: number; body: unknown } = { bo
     if (path === 'rpc/media_uses') return { body: uses };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/media', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms/media', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 const changes = ({ sent }: ReturnType<typeof open>) => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { richTextSample } from '@masomo/testing/richTextSample';
 import { App } from '../App.tsx';
 
@@ -50,7 +50,7 @@ function open(more: object = {}) {
     }
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/pages/p/edit', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms/pages/p/edit', session: signedInAs('super_admin'), db: database.db });
   return {
     ...database,
     saveElsewhere: () => {

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -37,7 +37,7 @@ function open(path: string, answers: Record<string, FakeResponse>) {
     ({ path: asked, method, query }) =>
       answers[`${method} ${asked}`] ?? (query.get('select')?.startsWith('updated_by') ? { body: [] } : { body: [fees], total: 1 }),
   );
-  renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path, session: signedInAs('super_admin'), db: database.db });
   return { ...database, logged };
 }
 
@@ -85,7 +85,7 @@ it('the home page address redirects to its editor', async () => {
     if (path === 'cms_page_versions') return { body: [], total: 0 };
     return { body: query.has('id') ? record : [record] };
   });
-  const { address } = renderRoute(<App />, { path: '/dashboard/cms/pages/home', session: signedInAs('super_admin'), db });
+  const { address } = renderRoute(withToaster(<App />), { path: '/dashboard/cms/pages/home', session: signedInAs('super_admin'), db });
   await waitFor(() => expect(address()).toBe('/dashboard/cms/pages/first/edit'));
   expect(await screen.findByDisplayValue('Home')).toBeInTheDocument();
   expect(logged).not.toHaveBeenCalled();

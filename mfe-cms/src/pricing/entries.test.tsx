@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toaster } from '@masomo/design-system/overlays';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { planFormOf, planSchema } from './planForm.ts';
 
@@ -95,7 +95,11 @@ function open(query = '', answers: Record<string, FakeResponse> = {}) {
     if (path === 'rpc/move_plan') return { status: 204, body: null };
     throw new Error(`The test expected no request for ${method} ${path}.`);
   });
-  const route = renderRoute(<App />, { path: `/dashboard/cms/pricing${query}`, session: signedInAs('super_admin'), db: database.db });
+  const route = renderRoute(withToaster(<App />), {
+    path: `/dashboard/cms/pricing${query}`,
+    session: signedInAs('super_admin'),
+    db: database.db,
+  });
   return { ...database, ...route };
 }
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));

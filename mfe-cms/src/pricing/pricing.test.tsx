@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 import { priceChangeLabel } from './priceChangeLabel.ts';
 
@@ -48,7 +48,7 @@ function open(refusal?: { message: string; hint: string; details: string }) {
     if (path === 'rpc/schedule_price_change') return refusal ? { status: 400, body: { code: 'P0001', ...refusal } } : { body: { id: 'x' } };
     throw new Error(`The test expected no request for ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/pricing?tab=prices', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms/pricing?tab=prices', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 

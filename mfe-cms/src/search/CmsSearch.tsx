@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
-import { ListFilterIcon, SearchIcon } from 'lucide-react';
+import { FileSearchIcon, ListFilterIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
 
 const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
@@ -18,7 +18,7 @@ export function CmsSearch() {
         </Box>
       </Button>
       <Button size="sm" variant="outline" color="fg.muted" aria-haspopup="dialog" aria-label={t`Search`} onClick={() => setStart('term')}>
-        <SearchIcon size={16} aria-hidden />
+        <FileSearchIcon size={16} aria-hidden />
         <Box as="span" hideBelow="sm">
           <Trans>Search</Trans>
         </Box>

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -20,7 +20,7 @@ function open(path = '/dashboard/cms/redirects') {
     if (asked === 'rpc/search_cms') return { body: query.get('only_kind') ? [] : results };
     return { body: [], total: 0 };
   });
-  const route = renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  const route = renderRoute(withToaster(<App />), { path, session: signedInAs('super_admin'), db: database.db });
   return { ...database, ...route };
 }
 

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -53,7 +53,7 @@ function open(path: string, value: unknown, answers: Answer[] = [{ updatedAt: '2
     }
     throw new Error(`The test expected no request for ${asked}.`);
   });
-  renderRoute(<App />, { path, session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path, session: signedInAs('super_admin'), db: database.db });
   const saves = () =>
     database.sent.filter(({ path: asked }) => asked === 'rpc/save_setting').map(({ body }) => body as { new_value: unknown; seen: string });
   return { ...database, saves };

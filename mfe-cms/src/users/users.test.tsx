@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { App } from '../App.tsx';
 
 const user = userEvent.setup();
@@ -26,7 +26,7 @@ function open(answer: { status?: number; body: unknown } = { body: 'b' }) {
     if (path === 'rpc/set_cms_right') return answer;
     throw new Error(`The test expected no request for ${path}.`);
   });
-  renderRoute(<App />, { path: '/dashboard/cms/users', session: signedInAs('super_admin'), db: database.db });
+  renderRoute(withToaster(<App />), { path: '/dashboard/cms/users', session: signedInAs('super_admin'), db: database.db });
   return database;
 }
 

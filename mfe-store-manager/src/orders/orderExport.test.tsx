@@ -4,7 +4,7 @@ import { cleanup, configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, withToaster } from '@masomo/testing';
 import { openStoreManager, pending, unavailable } from '../shared/__tests__/openStoreManager.tsx';
 import { App } from '../App.tsx';
 
@@ -63,7 +63,7 @@ describe('the export of orders', () => {
       }
       throw new Error(`Unexpected request: ${path}`);
     });
-    renderRoute(<App />, { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
+    renderRoute(withToaster(<App />), { path: '/dashboard/store/orders', session: signedInAs('super_admin'), db });
     expect(await screen.findByText(formatMoney(kes(revenue)))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Export Orders' }));
     expect(await screen.findByText('2,300 rows exported')).toBeInTheDocument();

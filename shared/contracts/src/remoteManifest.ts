@@ -7,7 +7,7 @@ export type RouteAccess = z.infer<typeof routeAccessSchema>;
 
 /**
  * The layout the shell renders around a route: `public` (header, footer, cookie banner, install prompt),
- * `dashboard` (side menu of the role), `own` (nothing: the remote brings its own layout).
+ * `dashboard` (side menu of the role or of the remote's area), `own` (nothing: the remote brings its own layout).
  */
 export const routeLayoutSchema = z.enum(['public', 'dashboard', 'own']);
 
@@ -51,6 +51,20 @@ export const menuEntrySchema = z.object({
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
 
+/** A text that the frame shows before the remote is loaded; the build adds what is translated. */
+const frameTextSchema = z.object({ label: z.string().check(z.minLength(1)), labels: z.optional(z.record(z.string(), z.string())) });
+export type FrameText = z.infer<typeof frameTextSchema>;
+
+/** A part of the signed-in product with a side menu of its own, such as the CMS. */
+export const areaSchema = z.object({
+  /** Accessible name of its menu. */
+  name: frameTextSchema,
+  /** Beside the mark, above the menu. */
+  brand: frameTextSchema,
+  /** Where what it manages is seen. */
+  site: z.object({ path: z.string().check(z.startsWith('/')), ...frameTextSchema.shape }),
+});
+
 /** What an add-on puts into a slot (`slots.ts`) of another remote's screen; shown to the listed roles, sorted by `order`. */
 export const extensionSchema = z.object({
   slot: z.string().check(z.minLength(1)),
@@ -86,6 +100,9 @@ export const remoteManifestSchema = z.object({
   owns: z.array(z.string().check(z.startsWith('/'))).check(z.minLength(1)),
   routes: z.array(remoteRouteSchema).check(z.minLength(1)),
   menu: z.array(menuEntrySchema),
+  /** Titles of the screens below those of `menu`, for breadcrumbs and the search; in an area they are its side menu. */
+  titles: z.optional(z.array(menuEntrySchema)),
+  area: z.optional(areaSchema),
   /** True when the release carries a server build whose `render` prerenders its public routes. */
   prerender: z.boolean(),
   /** Features of which a school needs one; without them its browsers are told nothing of this remote. Absent for what every school has. */

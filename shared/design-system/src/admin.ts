@@ -1,4 +1,6 @@
 export { AdminLayout, type AdminLayoutProps } from './admin/AdminLayout.tsx';
+export { HeaderTools } from './admin/HeaderTools.tsx';
+export { Breadcrumbs, type Crumb } from './admin/Breadcrumbs.tsx';
 export type { AdminMenuEntry } from './admin/SideMenu.tsx';
 export { menuIcons } from './admin/menuIcons.ts';
 export { PageHeader, type PageHeaderProps } from './admin/PageHeader.tsx';

@@ -34,6 +34,7 @@ export { AppLink, type AppLinkProps } from './core/AppLink.tsx';
 export { ButtonLink, type ButtonLinkProps } from './core/ButtonLink.tsx';
 export { ExternalLink } from './core/ExternalLink.tsx';
 export { Logo, LogoMark } from './core/Logo.tsx';
+export { colorMode } from './core/colorMode.ts';
 export { ColorModeButton } from './core/ColorModeButton.tsx';
 export { Disclosure, type DisclosureProps } from './core/Disclosure.tsx';
 export { EmptyState, type EmptyStateProps } from './core/EmptyState.tsx';

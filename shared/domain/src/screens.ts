@@ -18,6 +18,21 @@ export type ScreenDefinition<Name extends string = CorePermission> = {
   menu: readonly MenuPlace[];
 };
 
+/** A screen below another one, which has a title of its own. */
+export type TitledScreen<Name extends string = CorePermission> = Pick<ScreenDefinition<Name>, 'path' | 'label' | 'icon' | 'access'>;
+
+/** The `titles` of a manifest, in this order. */
+export function manifestTitles(screens: readonly TitledScreen[]) {
+  return screens.map(({ path, label, icon, access }, order) => ({
+    path,
+    label,
+    icon,
+    order,
+    roles: access === 'signed-in' ? [...roles] : [...rolesWith(access)],
+    ...(access === 'signed-in' ? {} : { permission: access }),
+  }));
+}
+
 /** `order` sorts the entries of all remotes together. */
 export type MenuPlace = { order: number; roles?: readonly Role[] };
 

@@ -14,7 +14,9 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      // An editor uses the same keys for links.
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
       event.preventDefault();
       setIsOpen((open) => !open);
     };
@@ -26,7 +28,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
       <Button
         size="sm"
         variant="outline"
-        aria-label={t`Search screens and people`}
+        aria-label={t`Search screens, people and records`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         px={{ base: '2', md: '3' }}

@@ -2,16 +2,13 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { BellIcon } from 'lucide-react';
-import { useQuery } from '@masomo/data';
-import { countUnreadNotifications, notificationKeys } from '@masomo/data/messages/notifications';
 import { Badge, IconButton } from '@masomo/design-system';
 
 const loadPopover = async () => ({ default: (await import('./NotificationPopover.tsx')).NotificationPopover });
 const NotificationPopover = lazy(() => loadWhenOnline(loadPopover));
 
-/** How many notifications are new. The popover with the latest ones is loaded when a pointer or the focus reaches it. */
-export function NotificationBell({ userId }: { userId: string }) {
-  const { data: unread = 0 } = useQuery(notificationKeys.unread(userId), countUnreadNotifications, { live: ['notifications'] });
+/** How many notifications are new; on a narrow screen the account's menu says it. The popover with the latest ones is loaded when a pointer or the focus reaches it. */
+export function NotificationBell({ userId, unread }: { userId: string; unread: number }) {
   const [isOpened, setIsOpened] = useState(false);
   // A failure is reported when it is opened.
   const preload = () => void loadPopover().catch(() => undefined);
@@ -20,6 +17,7 @@ export function NotificationBell({ userId }: { userId: string }) {
       size="sm"
       variant="ghost"
       position="relative"
+      hideBelow="md"
       aria-label={unread === 0 ? t`Notifications, none new` : t`Notifications, ${unread} new`}
       aria-haspopup="dialog"
       {...(isOpened ? {} : { 'aria-expanded': false, onClick: () => setIsOpened(true), onPointerEnter: preload, onFocus: preload })}

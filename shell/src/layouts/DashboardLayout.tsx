@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isReadOnlyWith, useSession } from '@masomo/auth';
-import { findScreen } from '@masomo/contracts/findScreen';
-import { menuOf, screensOf } from '@masomo/contracts/menus';
-import { AppLink, Logo } from '@masomo/design-system';
-import { AdminLayout } from '@masomo/design-system/admin';
+import { findScreen, ownerOf } from '@masomo/contracts/findScreen';
+import { labelOf, menuOf, screensOf, titlesOf, trailOf } from '@masomo/contracts/menus';
+import { useQuery } from '@masomo/data';
+import { countUnreadNotifications, notificationKeys } from '@masomo/data/messages/notifications';
+import { AppLink, HStack, Logo, LogoMark, Stack, Text } from '@masomo/design-system';
+import { AdminLayout, Breadcrumbs } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
 import { provideScreens, useLocation } from '@masomo/navigation';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
@@ -22,45 +25,72 @@ provideScreens((person) => screensOf(registryStore.get(), person, currentLanguag
 
 const profilePath = '/dashboard/profile';
 
-/** Layout of the staff dashboard: side menu of the role, search, notifications and the signed-in person. */
+/** The frame of every signed-in screen: the side menu of the role or of the area, where the person is, search, notifications and account. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { brand } = useConfig();
   const registry = useRegistry();
   const { pathname } = useLocation();
   useFreshFeatures();
+  const { data: unread = 0 } = useQuery(user && !user.hasToEnrol ? notificationKeys.unread(user.id) : null, countUnreadNotifications, {
+    live: ['notifications'],
+  });
   if (!user) return null;
+  const language = currentLanguage();
+  const owner = ownerOf(registry, pathname)?.manifest;
+  const area = user.hasToEnrol ? undefined : owner?.area;
+  const listed = owner && area ? titlesOf(owner, user, language) : menuOf(registry, user, language);
   // Until an authenticator app is set up, every other screen leads back to the profile.
-  const entries = menuOf(registry, user, currentLanguage()).filter(({ path }) => !user.hasToEnrol || path === profilePath);
-  // Only its own address highlights Dashboard, which is above all others.
+  const entries = listed.filter(({ path }) => !user.hasToEnrol || path === profilePath);
+  // Only its own address highlights the first one, which is above all others.
   const menu = entries.map(({ path, label, icon }) => ({
     path,
     label: isReadOnlyWith(user.features, findScreen(registry, path)?.remote.manifest.requires) ? t`${label} (expired)` : label,
     icon,
-    end: path === '/dashboard',
+    end: path === '/dashboard' || path === owner?.owns[0],
   }));
   return (
     <>
       <SkipLink />
       <AdminLayout
-        label={t`Dashboard`}
+        label={area ? labelOf(area.name, language) : t`Dashboard`}
         brand={
-          <AppLink to="/" aria-label={t`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
-            <Logo name={brand.name} size={24} />
-          </AppLink>
+          area ? (
+            <HStack gap="2">
+              <LogoMark size={24} />
+              <Text fontWeight="700">{labelOf(area.brand, language)}</Text>
+            </HStack>
+          ) : (
+            <AppLink to="/" aria-label={t`${brand.name}, home`} _hover={{ textDecoration: 'none' }}>
+              <Logo name={brand.name} size={24} />
+            </AppLink>
+          )
         }
         menu={menu}
+        trail={<Breadcrumbs trail={user.hasToEnrol ? [] : trailOf(registry, pathname, user, language)} pathname={pathname} />}
         header={
-          <AccountHeader worksOffline={findScreen(registry, pathname)?.route.offline === true}>
+          <AccountHeader unread={unread} worksOffline={findScreen(registry, pathname)?.route.offline === true}>
             {!user.hasToEnrol && (
               <>
                 <CommandMenuButton user={user} />
-                <NotificationBell userId={user.id} />
+                <NotificationBell userId={user.id} unread={unread} />
               </>
             )}
           </AccountHeader>
         }
-        footer={<LanguageMenuButton />}
+        footer={
+          <Stack gap="2" fontSize="sm">
+            {area && (
+              <>
+                <AppLink to="/dashboard">
+                  <Trans>Back to dashboard</Trans>
+                </AppLink>
+                <AppLink to={area.site.path}>{labelOf(area.site, language)}</AppLink>
+              </>
+            )}
+            <LanguageMenuButton />
+          </Stack>
+        }
         notice={<OpenedRecordsNotice />}
       >
         {children}

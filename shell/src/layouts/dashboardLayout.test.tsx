@@ -11,13 +11,13 @@ import { DashboardLayout } from './DashboardLayout.tsx';
 
 afterEach(cleanup);
 
-const open = (session: ReturnType<typeof signedInAs>) => {
+const open = (session: ReturnType<typeof signedInAs>, path = '/dashboard') => {
   registryStore.set(productRegistry());
   return renderRoute(
     <ConfigContext value={testConfig}>
       <DashboardLayout>Marks</DashboardLayout>
     </ConfigContext>,
-    { path: '/dashboard', session, db: fakeDb(() => ({ body: [], total: 0 })).db },
+    { path, session, db: fakeDb(() => ({ body: [], total: 0 })).db },
   );
 };
 
@@ -32,11 +32,35 @@ it('leads a person who has to set up a second step nowhere else', () => {
   expect(screen.getByRole('button', { name: /Search/ })).toBeDefined();
 });
 
-it('offers the other language in its header, and in the menu of a phone', async () => {
+it('offers the other language in the account’s menu, and in the menu of a phone', async () => {
   open(signedInAs('parent'));
-  expect(within(screen.getByRole('banner')).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
+  await userEvent.click(within(screen.getByRole('banner')).getByRole('button', { name: /^Account:/ }));
+  const account = within(await screen.findByRole('dialog', { name: 'Account' }));
+  expect(account.getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
   await userEvent.click(screen.getByLabelText('Open menu'));
   expect(within(screen.getByRole('dialog', { name: 'Dashboard menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
+});
+
+it('says where one is, by the titles of the screens above', () => {
+  open(signedInAs('super_admin'), '/dashboard/cms/pages/p1/edit');
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+  expect(trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Dashboard', '/dashboard'],
+    ['CMS', '/dashboard/cms'],
+    ['Pages', '/dashboard/cms/pages'],
+  ]);
+  cleanup();
+  open(signedInAs('super_admin'), '/dashboard/cms/pages');
+  const pages = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getByText('Pages');
+  expect(pages.getAttribute('aria-current')).toBe('page');
+});
+
+it('has the menu of an area in the area, with the ways out of it', () => {
+  open(signedInAs('super_admin'), '/dashboard/cms');
+  const menu = within(screen.getByRole('navigation', { name: 'CMS' }));
+  expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Pages']);
+  expect(screen.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: 'View site' }).getAttribute('href')).toBe('/');
 });
 
 it('names the school whose records a super admin has open, until they close', () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Box, Center, Spinner } from '@masomo/design-system';
 import { resetFailures } from './fallbackVersions.ts';
 import { mountRemote, type RemoteStatus } from './mountRemote.ts';
@@ -17,14 +17,8 @@ const hideSpinnerOnceRendered = { '&:has(> [data-outlet] > :not(:empty)) > [data
 const settlingMs = 15_000;
 const retryAfterMs = 1_000;
 
-type RemoteOutletProps = {
-  name: string;
-  /** What stands around a remote that is not there; by default nothing, as its layout is there already. */
-  frame?: (card: ReactNode) => ReactNode;
-};
-
 /** Where a remote is mounted; shows a spinner, a note when it is slow, and Retry when it failed. */
-export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps) {
+export function RemoteOutlet({ name }: { name: string }) {
   const host = useRef<HTMLDivElement>(null);
   const prerendered = use(PrerenderedContext);
   // Empty in the browser: React leaves the server's markup in place, and the remote hydrates it.
@@ -76,30 +70,27 @@ export function RemoteOutlet({ name, frame = (card) => card }: RemoteOutletProps
       )}
       {status.phase === 'slow' && (
         <div data-waiting>
-          {frame(
-            <OutletCard
-              title={t`Still loading`}
-              number={shellErrors.loadTimedOut.number}
-              icon={<Spinner aria-label={t`Loading`} />}
-              onRetry={retry}
-            >
-              <Trans>This part is taking longer than usual. Your connection may be slow.</Trans>
-            </OutletCard>,
-          )}
+          <OutletCard
+            title={t`Still loading`}
+            number={shellErrors.loadTimedOut.number}
+            icon={<Spinner aria-label={t`Loading`} />}
+            onRetry={retry}
+          >
+            <Trans>This part is taking longer than usual. Your connection may be slow.</Trans>
+          </OutletCard>
         </div>
       )}
-      {status.phase === 'failed' &&
-        frame(
-          <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
-            {status.error.kind === 'renderFailed' ? (
-              <Trans>
-                {status.error.sentence} What you sent last may be saved: open this part again and look before you send it once more.
-              </Trans>
-            ) : (
-              <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
-            )}
-          </OutletCard>,
-        )}
+      {status.phase === 'failed' && (
+        <OutletCard title={t`This part is not available right now`} number={status.error.number} onRetry={retry}>
+          {status.error.kind === 'renderFailed' ? (
+            <Trans>
+              {status.error.sentence} What you sent last may be saved: open this part again and look before you send it once more.
+            </Trans>
+          ) : (
+            <Trans>{status.error.sentence} The rest of the site works as usual. Try again in a moment.</Trans>
+          )}
+        </OutletCard>
+      )}
       <div ref={host} data-outlet suppressHydrationWarning dangerouslySetInnerHTML={markup} />
     </Box>
   );

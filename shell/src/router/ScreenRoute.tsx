@@ -33,8 +33,7 @@ export function ScreenRoute() {
 
   if (!screen) return null;
   const { name } = screen.remote.manifest;
-  // Without a layout of its own, a remote that failed would leave its visitor no way on.
-  const outlet = <RemoteOutlet key={name} name={name} {...(screen.route.layout === 'own' ? { frame: inDashboard } : {})} />;
+  const outlet = <RemoteOutlet key={name} name={name} />;
   const { access } = screen.route;
   return access === 'anyone' ? inLayout(screen, outlet) : <WhileSignedIn screen={screen}>{inLayout(screen, outlet)}</WhileSignedIn>;
 }

@@ -17,7 +17,8 @@ export function useScreenTitle(screen: Screen | null, path: string): void {
   const { brand } = useConfig();
   const isPublic = screen?.route.layout === 'public';
   const name = screen?.remote.manifest.name;
-  const entry = screen && !isPublic ? menuEntryOf(screen.remote.manifest.menu, path) : undefined;
+  const entry =
+    screen && !isPublic ? menuEntryOf([...screen.remote.manifest.menu, ...(screen.remote.manifest.titles ?? [])], path) : undefined;
   const label = entry?.labels?.[currentLanguage()] ?? entry?.label;
   const lastName = useRef(name);
 

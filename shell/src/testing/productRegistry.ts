@@ -1,6 +1,6 @@
 import type { Registry, RegistryRemote } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { manifestScreens, type ScreenDefinition } from '@masomo/domain/screens';
+import { manifestScreens, manifestTitles, type ScreenDefinition } from '@masomo/domain/screens';
 
 export function live(manifest: RemoteManifest, version = '0.1.0-0000000000'): RegistryRemote {
   const base = `/releases/${manifest.name}/${version}/`;
@@ -42,8 +42,18 @@ export function productRegistry(revision = 1): Registry {
       prerender: true,
     }),
     live({ name: 'mfe-dashboard', owns: ['/dashboard'], ...manifestScreens('dashboard', dashboardScreens), prerender: false }),
-    live({ name: 'mfe-cms', owns: ['/dashboard/cms'], ...manifestScreens('own', cmsScreens), prerender: false }),
-    live({ name: 'mfe-store-manager', owns: ['/dashboard/store'], ...manifestScreens('own', storeScreens), prerender: false }),
+    live({
+      name: 'mfe-cms',
+      owns: ['/dashboard/cms'],
+      ...manifestScreens('dashboard', cmsScreens),
+      area: { name: { label: 'CMS' }, brand: { label: 'CMS' }, site: { path: '/', label: 'View site' } },
+      titles: manifestTitles([
+        { path: '/dashboard/cms', label: 'Dashboard', icon: 'dashboard', access: 'page:write' },
+        { path: '/dashboard/cms/pages', label: 'Pages', icon: 'page', access: 'page:write' },
+      ]),
+      prerender: false,
+    }),
+    live({ name: 'mfe-store-manager', owns: ['/dashboard/store'], ...manifestScreens('dashboard', storeScreens), prerender: false }),
   ];
   return {
     revision,

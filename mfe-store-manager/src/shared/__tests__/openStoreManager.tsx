@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, type FakeResponse, type SentRequest, withToaster } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 // The first use of a screen transforms its chunk, which takes more than a second on a busy machine.
@@ -21,6 +21,6 @@ export function openStoreManager(path: string, responses: Responses, role: Role 
     if (!response) throw new Error(`Unexpected request: ${request.path}`);
     return typeof response === 'function' ? response(request) : response;
   });
-  renderRoute(<App />, { path, session: signedInAs(role), db });
+  renderRoute(withToaster(<App />), { path, session: signedInAs(role), db });
   return { sent };
 }

@@ -5,6 +5,7 @@ import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
 import { LaterToaster } from './LaterToaster.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
+import { toolsId } from './toolsId.ts';
 import { useMenuCollapsed } from './useMenuCollapsed.ts';
 
 export type AdminLayoutProps = {
@@ -12,7 +13,9 @@ export type AdminLayoutProps = {
   label: string;
   brand: ReactNode;
   menu: readonly AdminMenuEntry[];
-  /** Right part of the header: search, account, actions. */
+  /** Left part of the header: where the person is. */
+  trail?: ReactNode;
+  /** Right part of the header, after the area's own tools: search, account. */
   header?: ReactNode;
   /** Below the menu, such as links to other parts of the product. */
   footer?: ReactNode;
@@ -58,7 +61,7 @@ const Header = chakra('header', {
 });
 
 /** The frame of staff screens: side menu, header, content. The menu collapses to its icons, and becomes a drawer on small screens. */
-export function AdminLayout({ label, brand, menu, header, footer, notice, children }: AdminLayoutProps) {
+export function AdminLayout({ label, brand, menu, trail, header, footer, notice, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
   return (
@@ -94,7 +97,9 @@ export function AdminLayout({ label, brand, menu, header, footer, notice, childr
           >
             <MenuIcon aria-hidden />
           </IconButton>
-          <HStack flex="1" justify="flex-end" gap="3" minW="0">
+          {trail}
+          <HStack ms="auto" justify="flex-end" gap={{ base: '2', md: '3' }} flexShrink="0">
+            <HStack id={toolsId} gap="2" _empty={{ display: 'none' }} />
             {header}
           </HStack>
         </Header>

@@ -19,12 +19,14 @@ const initialsOf = (words: readonly string[]) =>
     .join('')
     .toLocaleUpperCase();
 
+type AccountMenuProps = { user: SessionUser; /** How many notifications are new. */ unread: number; worksOffline?: boolean | undefined };
+
 /**
  * Who is signed in: initials, and from large screens on the name, the role and the school as well. It opens a panel with all of that and
  * the way out, which is loaded when a pointer or the focus reaches it; on a screen that works without a connection at once, so that one can
  * sign out there.
  */
-export function AccountMenu({ user, worksOffline = false }: { user: SessionUser; worksOffline?: boolean | undefined }) {
+export function AccountMenu({ user, unread, worksOffline = false }: AccountMenuProps) {
   const { data: identity } = useIdentity();
   const [isOpened, setIsOpened] = useState(false);
   const names = [identity?.firstName ?? '', identity?.lastName ?? ''].filter(Boolean);
@@ -38,6 +40,7 @@ export function AccountMenu({ user, worksOffline = false }: { user: SessionUser;
       size="sm"
       variant="ghost"
       flexShrink="0"
+      position="relative"
       gap="2.5"
       px={{ base: '1', lg: '2' }}
       h={{ lg: '10' }}
@@ -48,6 +51,9 @@ export function AccountMenu({ user, worksOffline = false }: { user: SessionUser;
       <Center aria-hidden boxSize="7" borderRadius="full" bg="accent.muted" color="accent.fg" fontSize="xs" fontWeight="700">
         {initialsOf(names.length > 0 ? names : [user.email])}
       </Center>
+      {unread > 0 && (
+        <Box aria-hidden hideFrom="md" position="absolute" top="0" insetEnd="0" boxSize="2.5" borderRadius="full" bg="red.solid" />
+      )}
       <Box hideBelow="lg" maxW="2xs" textAlign="start" lineHeight="1.3">
         <Text fontSize="sm" fontWeight="600" truncate>
           {name}
@@ -65,6 +71,7 @@ export function AccountMenu({ user, worksOffline = false }: { user: SessionUser;
         name={name}
         detail={detail}
         email={user.email}
+        unread={user.hasToEnrol ? null : unread}
         schools={(identity?.schools ?? []).filter(({ id }) => id !== identity?.schoolId)}
       >
         {button}

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { signOut } from '@masomo/auth';
 import { asDataError, failureMessage } from '@masomo/data';
 import type { SchoolChoice } from '@masomo/data/accounts/identity';
-import { Box, Button, ButtonLink, Stack, Text, toaster } from '@masomo/design-system';
+import { Box, Button, ButtonLink, colorMode, Stack, Text, toaster } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/popups';
+import { LanguageButton } from '../language/LanguageButton.tsx';
 import { useSignOutQuestion } from '../offline/useSignOutQuestion.tsx';
 import { chooseSchool } from './chooseSchool.ts';
 
@@ -14,6 +15,8 @@ type OpenedAccountMenuProps = {
   name: string;
   detail: string;
   email: string;
+  /** How many notifications are new; null for whom none are shown yet. */
+  unread: number | null;
   /** The other schools where the person has a role. */
   schools: readonly SchoolChoice[];
   /** The button that opens it. */
@@ -22,8 +25,18 @@ type OpenedAccountMenuProps = {
 
 const entry = { size: 'sm', variant: 'ghost', justifyContent: 'flex-start' } as const;
 
+/** The other theme, by name. */
+function ThemeEntry() {
+  const mode = useSyncExternalStore(colorMode.subscribe, colorMode.get);
+  return (
+    <Button {...entry} onClick={() => colorMode.set(mode === 'dark' ? 'light' : 'dark')}>
+      {mode === 'dark' ? t`Use light theme` : t`Use dark theme`}
+    </Button>
+  );
+}
+
 /** Who is signed in, the profile and the way out. It is open at first, since its code is loaded when it is opened. */
-export function OpenedAccountMenu({ name, detail, email, schools, children }: OpenedAccountMenuProps) {
+export function OpenedAccountMenu({ name, detail, email, unread, schools, children }: OpenedAccountMenuProps) {
   const [isSwitching, setIsSwitching] = useState(false);
   const { ask, question } = useSignOutQuestion(() => void signOut());
   const goTo = async (school: SchoolChoice) => {
@@ -84,6 +97,13 @@ export function OpenedAccountMenu({ name, detail, email, schools, children }: Op
                     <ButtonLink {...entry} to="/dashboard/profile" onClick={() => setOpen(false)}>
                       <Trans>Profile</Trans>
                     </ButtonLink>
+                    {unread !== null && (
+                      <ButtonLink {...entry} hideFrom="md" to="/dashboard/notifications" onClick={() => setOpen(false)}>
+                        {unread === 0 ? t`Notifications` : t`Notifications, ${unread} new`}
+                      </ButtonLink>
+                    )}
+                    <ThemeEntry />
+                    <LanguageButton {...entry} />
                     <Button
                       {...entry}
                       onClick={() => {

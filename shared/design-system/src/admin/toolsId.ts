@@ -1,0 +1,2 @@
+/** Id of the place in the header where `HeaderTools` go. */
+export const toolsId = 'header-tools';
