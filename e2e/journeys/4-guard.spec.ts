@@ -15,6 +15,7 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     'Grades',
     'Store',
     'Announcements',
+    'Attendance',
     // The school's add-ons.
     'QR attendance',
     'Behaviour',

@@ -24,7 +24,10 @@ const screens: readonly ScreenDefinition[] = [
     icon: 'attendance',
     access: 'attendance:take',
     isOffline: true,
-    menu: [{ order: 80, roles: ['staff'] }],
+    menu: [
+      { order: 80, roles: ['staff'] },
+      { order: 260, roles: ['admin', 'teacher'] },
+    ],
   },
   // The teacher's menu starts with classes, the administrator's with students.
   {
@@ -77,7 +80,10 @@ const screens: readonly ScreenDefinition[] = [
     label: translatable('Announcements'),
     icon: 'announcement',
     access: 'announcement:write',
-    menu: [{ order: 220, roles: ['teacher', 'staff'] }],
+    menu: [
+      { order: 220, roles: ['teacher', 'staff'] },
+      { order: 270, roles: ['admin'] },
+    ],
   },
   {
     path: '/dashboard/notifications',

@@ -15,10 +15,11 @@ const paths = (...names: string[]) => names.map(pathOf);
 const everyone = ['', 'profile'];
 const others = [...everyone, 'store', 'notifications', 'documents'];
 
+// Those of the specification first, in its order; then what people look for.
 const menus: Record<Role, string[]> = {
   super_admin: [...everyone, 'super-admin', 'schools', 'users', 'subscriptions', 'store', 'cms', 'support', 'analytics', 'settings'],
-  admin: [...everyone, 'school', 'staff', 'students', 'classes', 'finances', 'store', 'reports', 'settings'],
-  teacher: [...everyone, 'classes', 'students', 'schedule', 'assignments', 'grades', 'store', 'announcements'],
+  admin: [...everyone, 'school', 'staff', 'students', 'classes', 'finances', 'store', 'reports', 'settings', 'attendance', 'announcements'],
+  teacher: [...everyone, 'classes', 'students', 'schedule', 'assignments', 'grades', 'store', 'announcements', 'attendance'],
   staff: [...everyone, 'attendance', 'students', 'records', 'store', 'announcements'],
   parent: others,
   student: others,
