@@ -220,6 +220,8 @@ export const rooms: readonly Room[] = [
       'zod',
       'pino',
       'pg',
+      'pg-copy-streams',
+      'write-excel-file',
       'autocannon',
       '@hono/node-server',
       '@playwright/test',
