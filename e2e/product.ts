@@ -39,8 +39,8 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-/** Signs in without the form, for a journey about what comes after: the next address that is opened is a signed-in person's. */
-export async function signInDirectly(page: Page, email: string): Promise<void> {
+/** Signs in without the form, for a journey about what comes after: the next address that is opened is a signed-in person's. At another origin of the product when it is named. */
+export async function signInDirectly(page: Page, email: string, origin = ''): Promise<void> {
   const { publishableKey } = (await (await page.request.get('/config.json')).json()) as { publishableKey: string };
   const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: publishableKey },
@@ -49,7 +49,7 @@ export async function signInDirectly(page: Page, email: string): Promise<void> {
   expect(response.status(), email).toBe(200);
   const session = await response.text();
   // A document of this origin without scripts.
-  await page.goto('/robots.txt');
+  await page.goto(`${origin}/robots.txt`);
   await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), ['masomo-session', session] as const);
 }
 

@@ -23,6 +23,10 @@ const others: readonly { files: RegExp; because: string }[] = [
     files: /^supabase\/schemas\/store\/plan_limits\.sql$/,
     because: 'the store sells more campuses by a plan or by the add-on for branches',
   },
+  {
+    files: /^deploy\/gateway\/src\/schoolApps\//,
+    because: 'a manifest and assetlinks.json are read at the root of a host name, before anyone has signed in',
+  },
   { files: /^bench\//, because: 'a bench measures the product with what there is' },
 ];
 

@@ -29,6 +29,7 @@ import { serveReleaseFile } from './releases/serveReleaseFile.ts';
 import { createPageRenderer } from './render/createPageRenderer.ts';
 import { followContentRevision } from './render/followContentRevision.ts';
 import { startRenderer } from './render/startRenderer.ts';
+import { addSchoolApps } from './schoolApps/addSchoolApps.ts';
 import { addShareImages } from './shareImages/addShareImages.ts';
 import { addInstallation } from './site/addInstallation.ts';
 import { addPostedCart } from './site/addPostedCart.ts';
@@ -117,6 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addPostedCart(app, tls);
   addRobots(app, originOf);
   addSitemap(app, { liveRegistry, pages, contentRevision, originOf, log });
+  const schoolApps = addSchoolApps(app, { rest, storage: backend.storage, publishableKey, originOf, log });
   addInstallation(app, { store, liveRegistry, brand: config.brand.name });
   const shareImages = addShareImages(app, { pages, brand: config.brand.name, liveRegistry, compose, originOf });
   addDocuments(app, {
@@ -145,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     async stop() {
       live.close();
       stopPurging?.();
-      await Promise.all([renderer.stop(), shareImages.stop(), papers.stop()]);
+      await Promise.all([renderer.stop(), shareImages.stop(), papers.stop(), schoolApps.stop()]);
     },
   };
 }

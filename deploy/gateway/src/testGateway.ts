@@ -43,6 +43,10 @@ type TestBackend = Backend & {
   /** Roles by bearer token, as the database knows them. */
   roles: Record<string, string>;
   requests: Request[];
+  /** What the database says of the apps of schools, by their address. */
+  apps: Record<string, object>;
+  /** Stored pictures by their path. */
+  pictures: Record<string, Uint8Array<ArrayBuffer>>;
   /** What reading a table waits for. */
   beforeReading: Promise<unknown>;
 };
@@ -67,9 +71,14 @@ function testBackend(): TestBackend {
     hasReportedEnough: false,
     roles: {},
     requests,
+    apps: {},
+    pictures: {},
     beforeReading: Promise.resolve(),
     auth: echo,
-    storage: echo,
+    storage(request) {
+      const picture = backend.pictures[new URL(request.url).pathname.split('/school-documents/')[1] ?? ''];
+      return picture ? new Response(picture) : echo(request);
+    },
     functions: () => {
       throw new Error('down');
     },
@@ -80,6 +89,8 @@ function testBackend(): TestBackend {
         const role = backend.roles[request.headers.get('authorization') ?? ''];
         return Response.json(role ?? { message: 'permission denied' }, { status: role ? 200 : 401 });
       }
+      if (request.url.endsWith('_app_at') && !backend.isBroken)
+        return Response.json(backend.apps[((await request.json()) as { address: string }).address] ?? null);
       if (backend.hasReportedEnough && request.url.endsWith('report_releases')) return Response.json({ code: 'PT429' }, { status: 429 });
       await backend.beforeReading;
       return backend.isBroken

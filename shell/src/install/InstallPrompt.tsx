@@ -1,11 +1,29 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Card, Heading, HStack, List, LogoMark, Stack, Text } from '@masomo/design-system';
+import { useEffect, useState } from 'react';
+import { readAppManifest, type AppManifest } from '@masomo/contracts/readAppManifest';
+import { Button, Card, Heading, HStack, Image, List, LogoMark, Stack, Text } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
 import { acceptInstall, dismissInstall } from './installStore.ts';
+
+/** The app of a school, at whose host name this page is; null for the site itself. */
+function useSchoolApp(): AppManifest | null {
+  const [app, setApp] = useState<AppManifest | null>(null);
+  useEffect(() => {
+    readAppManifest().then(
+      (manifest) => {
+        if (manifest && manifest.id !== '/') setApp(manifest);
+      },
+      (error: unknown) => console.warn('The name of the app could not be read.', error),
+    );
+  }, []);
+  return app;
+}
 
 /** Offers to put the site on the home screen; on iPhone and iPad, explains how. */
 export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
   const { brand } = useConfig();
+  const app = useSchoolApp();
+  const name = app?.short_name ?? brand.name;
   return (
     <Card.Root
       as="section"
@@ -21,10 +39,10 @@ export function InstallPrompt({ isByHand }: { isByHand: boolean }) {
     >
       <Card.Body gap="4" p="5">
         <HStack gap="3" align="flex-start">
-          <LogoMark size={36} />
+          {app?.icons[0] ? <Image src={app.icons[0].src} alt="" boxSize="9" /> : <LogoMark size={36} />}
           <Stack gap="1">
             <Heading as="h2" id="install-title" size="sm">
-              <Trans>Install {brand.name}</Trans>
+              <Trans>Install {name}</Trans>
             </Heading>
             <Text fontSize="sm" color="fg.muted">
               <Trans>It opens from your home screen, like any other app.</Trans>

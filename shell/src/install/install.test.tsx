@@ -12,6 +12,7 @@ import { keepInstallPrompt } from './keepInstallPrompt.inline.ts';
 import { inlineScript } from '../start/inlineScript.ts';
 
 let isStandalone = false;
+let manifest = { id: '/', short_name: 'Masomo', icons: [{ src: '/icon.svg' }] };
 const offer = () => Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => undefined) });
 const wait = (milliseconds: number) =>
   act(
@@ -45,6 +46,8 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   isStandalone = false;
+  manifest = { id: '/', short_name: 'Masomo', icons: [{ src: '/icon.svg' }] };
+  vi.stubGlobal('fetch', async () => Response.json(manifest));
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('standalone') && isStandalone,
     addEventListener() {},
@@ -81,6 +84,16 @@ describe('when the browser offers to install', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Install' }));
     expect(event.prompt).toHaveBeenCalledTimes(1);
     Reflect.deleteProperty(window, earlyPromptName);
+  });
+
+  it('at the address of a school’s app it has the name and the icon of the school', async () => {
+    manifest = { id: 'http://hill.localhost/?school=s1', short_name: 'Hill Top', icons: [{ src: '/_apps/hill/icon-192.png' }] };
+    open();
+    act(() => {
+      window.dispatchEvent(offer());
+    });
+    const region = await screen.findByRole('region', { name: 'Install Hill Top' });
+    expect(region.querySelector('img')?.getAttribute('src')).toBe('/_apps/hill/icon-192.png');
   });
 
   it('Not now is remembered for the session', async () => {

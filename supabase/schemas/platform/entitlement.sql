@@ -24,10 +24,6 @@ comment on table private.addon_features
 
 alter table private.addon_features enable row level security;
 
--- Those that are in preparation; each module.ts has the names of its own.
-insert into private.addon_features (name, feature) values
-  ('Android App', 'addon:android-app');
-
 -- What the product does not have yet starts as in preparation.
 create function private.set_addon_readiness() returns trigger
 language plpgsql security definer set search_path = '' as $$

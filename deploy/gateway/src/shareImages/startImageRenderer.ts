@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ImageNode } from '@masomo/contracts/frame';
+import { shareImageSize, type ImageSize } from './imageSize.ts';
 
 type Rendered = { png?: Uint8Array<ArrayBuffer>; error?: string };
 
@@ -21,12 +22,12 @@ export function startImageRenderer() {
     await thread?.terminate();
   }
 
-  async function renderNow(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
+  async function renderNow(tree: ImageNode, size: ImageSize): Promise<Uint8Array<ArrayBuffer>> {
     clearTimeout(idleTimer);
     worker ??= new Worker(new URL('./imageThread.ts', import.meta.url), { execArgv: ['--disable-warning=ExperimentalWarning'] });
     worker.unref();
     try {
-      worker.postMessage(tree);
+      worker.postMessage({ tree, size });
       const [{ png, error }] = (await once(worker, 'message', { signal: AbortSignal.timeout(renderTimeoutMs) })) as [Rendered];
       if (!png) throw new Error(error);
       idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
@@ -38,8 +39,8 @@ export function startImageRenderer() {
   }
 
   return {
-    render(tree: ImageNode): Promise<Uint8Array<ArrayBuffer>> {
-      const rendering = last.then(() => renderNow(tree));
+    render(tree: ImageNode, size: ImageSize = shareImageSize): Promise<Uint8Array<ArrayBuffer>> {
+      const rendering = last.then(() => renderNow(tree, size));
       last = rendering.catch(() => undefined);
       return rendering;
     },
