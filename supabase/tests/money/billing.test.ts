@@ -176,10 +176,9 @@ describe('an account', () => {
       [ids['brian']],
     );
     const preview = (caller: string = admin) => call<object>(caller, 'public.preview_fee_reminders(array[$1]::uuid[])', [ids['brian']]);
-    const [owing] = await owned(
-      'select balance, greatest(due - paid, 0) as overdue from public.student_accounts where id = $1',
-      [ids['brian']],
-    );
+    const [owing] = await owned('select balance, greatest(due - paid, 0) as overdue from public.student_accounts where id = $1', [
+      ids['brian'],
+    ]);
     expect(await preview()).toMatchObject({
       mailed: 1,
       reminded: 0,
