@@ -53,7 +53,7 @@ describe('the profile and the roles of a person', () => {
     const person = await newPerson('changing', 'parent', greenfield);
     const roles = () =>
       owned<string[]>(
-        '(select array_agg(coalesce(r.name, r.slug) order by 1) from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = (select id from public.users where email = $1))',
+        '(select array_agg(coalesce(r.name, r.slug) order by coalesce(r.name, r.slug)) from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = (select id from public.users where email = $1))',
         [person],
       );
     expect(await roles()).toEqual(['parent']);
