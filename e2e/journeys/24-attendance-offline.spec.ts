@@ -37,7 +37,7 @@ test('a register taken offline survives the tab, is sent when the network return
   await expect.poll(standing).toBe('late');
 
   // Offline again, on screens opened before; in the meantime the office marks the same student.
-  await page.getByRole('main').getByRole('link', { name: 'Attendance', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Attendance', exact: true }).click();
   await page.getByLabel('Class').selectOption({ label: student.class });
   await expect(mark('Late')).toBeChecked();
   await context.setOffline(true);

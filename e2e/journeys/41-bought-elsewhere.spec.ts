@@ -60,7 +60,7 @@ test(
       expect(await teacher.evaluate(() => window.marker)).toBe('same document');
 
       await menuEntry(teacher).click();
-      await teacher.getByRole('button', { name: 'Record' }).click();
+      await teacher.getByRole('button', { name: 'Record', exact: true }).click();
       const words = 'What was typed before the money went back.';
       const field = teacher.getByRole('dialog', { name: 'Record behaviour' }).getByLabel(/^What happened/);
       await field.fill(words);

@@ -52,7 +52,7 @@ test('a register and forty marks typed without a connection outlive a killed bro
     await page.goto(`${baseURL}/dashboard/grades`);
     await chooseBook(page);
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Attendance', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Attendance', exact: true }).click();
     await page.getByLabel('Class', { exact: true }).selectOption(book.class_id);
     await expect(page.getByRole('button', { name: 'Mark all present' })).toBeVisible();
     await page.context().setOffline(true);

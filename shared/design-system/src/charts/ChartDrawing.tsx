@@ -43,7 +43,7 @@ const frame: SystemStyleObject = {
   h: 'full',
   printColorAdjust: 'exact',
   borderRadius: 'l2',
-  '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' },
+  '& svg.recharts-surface:focus-visible': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
   // A page on paper is narrower than the window that the chart was made for.
   '@media print': { '& svg.recharts-surface': { maxWidth: '100%', height: 'auto' } },
 };
