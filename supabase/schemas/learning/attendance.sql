@@ -49,7 +49,8 @@ comment on table public.register_days is 'Attendance of a class on a day, kept b
 
 -- With the class, because a list of classes looks each of them up here: without it, every class of the school is read
 -- for each.
-create index register_days_school_idx on public.register_days (school_id, day, class_id);
+create index register_days_school_idx on public.register_days (school_id, day, class_id)
+  include (present, late, excused, absent);
 
 select private.school_table('public.register_days');
 grant select on public.register_days to authenticated;

@@ -21,7 +21,8 @@ create table public.fee_payments (
 );
 
 create index fee_payments_student_idx on public.fee_payments (student_id);
-create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc, created_at desc, id);
+create index fee_payments_school_idx on public.fee_payments (school_id, paid_on desc, created_at desc, id)
+  include (amount);
 create index fee_payments_latest_idx on public.fee_payments (school_id, created_at desc);
 -- One M-Pesa message may pay for several children: each has a payment of its own. The functions refuse the reference of
 -- another payment.

@@ -13,10 +13,13 @@ language sql stable security definer set search_path = '' as $$
   order by t.starts_on limit 1
 $$;
 
--- The term whose weeks are shown, today's or the last one, and the term before it.
-create function private.last_terms(school uuid, today date) returns table (place bigint, starts_on date, ends_on date)
+-- The term whose weeks are shown, today's or the last one, and the term before it, each with the Monday of its first
+-- week, so that a row's week is a division.
+create function private.last_terms(school uuid, today date)
+returns table (place bigint, starts_on date, ends_on date, monday date)
 language sql stable security definer set search_path = '' as $$
-  select row_number() over (order by t.starts_on desc), t.starts_on, least(t.ends_on, today)
+  select row_number() over (order by t.starts_on desc), t.starts_on, least(t.ends_on, today),
+    date_trunc('week', t.starts_on::timestamp)::date
   from public.school_terms t where t.school_id = last_terms.school and t.starts_on <= today
   order by t.starts_on desc limit 2
 $$;
@@ -26,9 +29,7 @@ create function private.fee_weeks(school uuid, today date) returns jsonb
 language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with terms as materialized (select * from private.last_terms(fee_weeks.school, today)),
   entries as (
-    select t.place, (date_trunc('week', e.day::timestamp)::date
-        - date_trunc('week', t.starts_on::timestamp)::date) / 7 as week,
-      sum(e.charged) as charged, sum(e.collected) as collected
+    select t.place, (e.day - t.monday) / 7 as week, sum(e.charged) as charged, sum(e.collected) as collected
     from terms t cross join lateral (
       select c.due_on as day, c.amount - c.credited as charged, 0 as collected from public.fee_charges c
         where c.school_id = fee_weeks.school and c.due_on between t.starts_on and t.ends_on and t.place = 1
@@ -54,8 +55,7 @@ create function private.attendance_weeks(school uuid, today date) returns jsonb
 language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with terms as materialized (select * from private.last_terms(attendance_weeks.school, today)),
   shares as (
-    select t.place, (date_trunc('week', r.day::timestamp)::date
-        - date_trunc('week', t.starts_on::timestamp)::date) / 7 as week,
+    select t.place, (r.day - t.monday) / 7 as week,
       round(sum(r.present + r.late) * 100.0 / nullif(sum(r.present + r.late + r.excused + r.absent), 0), 1) as share
     from terms t join public.register_days r on r.school_id = attendance_weeks.school
       and r.day between t.starts_on and t.ends_on
@@ -122,9 +122,12 @@ create function private.school_attention(school uuid, today date) returns jsonb
 language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with overdue as (
     select count(*) as students, coalesce(sum(o.amount), 0) as amount from (
-      select b.balance - coalesce((select sum(c.amount - c.credited) from public.fee_charges c
-        where c.student_id = b.student_id and c.school_id = b.school_id and c.due_on >= today), 0) as amount
-      from public.student_balances b where b.school_id = school_attention.school and b.balance > 0) o
+      select b.balance - coalesce(c.amount, 0) as amount
+      from public.student_balances b left join (
+        select l.student_id, sum(l.amount - l.credited) as amount from public.fee_charges l
+        where l.school_id = school_attention.school and l.due_on >= today group by l.student_id) c
+        on c.student_id = b.student_id
+      where b.school_id = school_attention.school and b.balance > 0) o
     where o.amount > 0 and private.may('fee-account:read-all'))
   select coalesce(jsonb_agg(to_jsonb(l) - 'place' order by l.place), '[]') from (
     select * from (
