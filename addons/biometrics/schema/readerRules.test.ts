@@ -214,3 +214,26 @@ describe('a silent reader', () => {
       expect((await refusal(call(caller, 'select * from public.reader_list()')))?.code).toBe('42501');
   });
 });
+
+describe('a family of a school with readers alone', () => {
+  it('chooses whether arrivals are mailed, and is not mailed against it', async () => {
+    const topics = async () => (await call(parent, 'select public.message_choices()')) as { topics: { topic: string; mail: boolean }[] };
+    expect((await topics()).topics).toContainEqual(expect.objectContaining({ topic: 'gate', mail: true }));
+    const [student] = await all(
+      "select sg.student_id from public.student_guardians sg join public.guardians g on g.id = sg.guardian_id join public.reader_numbers n on n.student_id = sg.student_id where g.email = 'parent@greenfield.test' order by n.number limit 1",
+    );
+    const number = String(await one('select number from public.reader_numbers where student_id = $1', [student!['student_id']]));
+    const mails = () =>
+      one("select count(*) from public.mail_outbox where template = 'gate-arrival' and to_address = 'parent@greenfield.test'");
+    await call(parent, "select public.choose_message('gate', 'mail', false)");
+    await call(parent, "select public.choose_message('gate', 'push', false)");
+    const before = await mails();
+    await at('2026-10-07 07:00:00');
+    await push(punch(number, '2026-10-07 06:59:59'));
+    expect(await mails()).toBe(before);
+    await database.owner.query("delete from private.message_choices where topic = 'gate'");
+    await at('2026-10-08 07:00:00');
+    await push(punch(number, '2026-10-08 06:59:59'));
+    expect(Number(await mails())).toBe(Number(before) + 1);
+  });
+});

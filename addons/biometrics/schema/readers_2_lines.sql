@@ -1,5 +1,8 @@
 -- What a line of a reader means: whom it saw, what follows for the register, and whether its clock can be believed.
 
+-- Whom a reader sees is told by the gate's messages, so families choose them under the same topic.
+update private.message_topics set features = features || '{addon:biometrics}' where topic = 'gate';
+
 -- The register and the message home from a reading of somebody whose number is known.
 create function private.record_reading(reader uuid, line uuid, number public.reader_numbers, at timestamptz,
   direction text, received timestamptz) returns text

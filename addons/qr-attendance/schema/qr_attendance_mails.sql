@@ -1,7 +1,7 @@
 -- What a family reads by mail of the gate, and when it is no longer to be sent.
 
-insert into private.message_topics (topic, place, label, audience, feature, is_mailed) values
-  ('gate', 10, private.say('Arrivals and departures at the gate') ->> 'sentence', 'family', 'addon:qr-attendance',
+insert into private.message_topics (topic, place, label, audience, features, is_mailed) values
+  ('gate', 10, private.say('Arrivals and departures at the gate') ->> 'sentence', 'family', '{addon:qr-attendance}',
     true);
 insert into private.notice_topics (kind, topic, is_mailed) values
   ('arrival', 'gate', false), ('departure', 'gate', false);

@@ -5709,6 +5709,38 @@ export type Database = {
           used_by: number
         }[]
       }
+      addons_with: {
+        Args: { feature: string }
+        Returns: {
+          aliases: string[]
+          category: Database["public"]["Enums"]["product_category"]
+          created_at: string
+          description: string
+          feature: string | null
+          features: string[]
+          features_price: number | null
+          icon: string | null
+          id: string
+          is_active: boolean
+          is_popular: boolean
+          is_ready: boolean
+          name: string
+          needs_translation: string[]
+          position: number
+          price: number
+          pricing_name: string | null
+          pricing_price: number | null
+          search_text: string | null
+          translations: NonNullable<Json>
+          updated_at: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "addons"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       align_addon_prices: {
         Args: { addon_id: string }
         Returns: {
@@ -6625,6 +6657,13 @@ export type Database = {
       }
       must_enrol: { Args: Record<PropertyKey, never>; Returns: boolean }
       my_live_keys: { Args: Record<PropertyKey, never>; Returns: string[] }
+      my_schools_with: {
+        Args: { feature: string }
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {

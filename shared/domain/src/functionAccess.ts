@@ -243,6 +243,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(['student'], 'submit_assignment'),
   // What modules and add-ons share
   ...callable(admin, 'save_addon_settings'),
+  ...callable(signedIn, 'addons_with', 'my_schools_with'),
   ...callable(accountManagers, 'list_audited_tables'),
   ...callable(signedIn, 'trust_days', 'trust_device', 'use_trusted_device', 'my_trusted_devices', 'end_trusted_device'),
   // What people choose of their messages

@@ -65,6 +65,27 @@ language sql stable security definer set search_path = '' as $$
   where f.state <> 'off'
 $$;
 
+-- What the store sells that brings a feature: of a remote that is sold as several, each of them.
+create function public.addons_with(feature text) returns setof public.addons
+language sql stable security definer set search_path = '' rows 4 as $$
+  select a.* from public.addons a
+  where a.is_active and a.feature = any (private.features_within(addons_with.feature)) order by a.position, a.id
+$$;
+comment on function public.addons_with(text) is
+  'The add-ons on sale that switch a feature on, or a part of it where it is sold as several.';
+grant execute on function public.addons_with(text) to authenticated;
+
+create function public.my_schools_with(feature text) returns table (id uuid, name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select s.id, s.name from private.schools_of(private.signed_in_uid()) s
+    where s.id is distinct from private.my_school() and private.is_entitled(s.id, my_schools_with.feature) <> 'off';
+end
+$$;
+comment on function public.my_schools_with(text) is
+  'The caller''s other schools that have an add-on: where to go from its address at a school without it.';
+grant execute on function public.my_schools_with(text) to authenticated;
+
 -- The settings that modules and add-ons declare; the value that holds until a school chooses one.
 create table private.addon_setting_defaults (
   feature text not null check (private.is_feature(feature)),

@@ -6,19 +6,19 @@ create table private.message_topics (
   place integer not null,
   label text not null,
   audience text not null check (audience in ('school', 'family')),
-  feature text,
+  features text[],
   is_mailed boolean not null
 );
 comment on table private.message_topics is 'What messages are about, as people choose. Modules add theirs.';
 comment on column private.message_topics.label is 'An English sentence, translated where it is shown.';
 comment on column private.message_topics.audience is 'Whether everybody at a school or families alone get them.';
-comment on column private.message_topics.feature is 'The feature that a school needs for them; null for the core.';
+comment on column private.message_topics.features is 'Of which a school needs one for them; null for the core.';
 comment on column private.message_topics.is_mailed is 'Whether those get mails who have chosen nothing.';
 
 alter table private.message_topics enable row level security;
 revoke all on private.message_topics from service_role;
 
-insert into private.message_topics (topic, place, label, audience, feature, is_mailed) values
+insert into private.message_topics (topic, place, label, audience, features, is_mailed) values
   ('announcements', 1, private.say('Announcements of the school') ->> 'sentence', 'school', null, false),
   ('absences', 2, private.say('Absences') ->> 'sentence', 'family', null, false),
   ('work', 3, private.say('New assignments and marks') ->> 'sentence', 'family', null, false),
@@ -107,7 +107,8 @@ begin
         order by t.place, t.topic), '[]')
       from private.message_topics t
       where private.my_school() is not null and (t.audience = 'school' or private.has_own_students())
-        and (t.feature is null or private.is_entitled(private.my_school(), t.feature) <> 'off')),
+        and (t.features is null or exists (
+          select from unnest(t.features) f (name) where private.is_entitled(private.my_school(), f.name) <> 'off'))),
     'quiet_hours', (
       select jsonb_build_object('starts', to_char(q.starts, 'HH24:MI'), 'ends', to_char(q.ends, 'HH24:MI'))
       from private.quiet_hours q where q.user_id = person));

@@ -40,6 +40,25 @@ describe('a person of two schools', () => {
     expect(await students()).not.toContain(lakeside);
   });
 
+  it('is told at which of their other schools an add-on is on', async () => {
+    const schoolsWith = () => one<unknown>(person, "(select jsonb_agg(s) from public.my_schools_with('addon:live-classes') s)");
+    await database.owner.query("delete from public.licences where feature in ('addon:google-meet', 'addon:zoom')");
+    expect(await schoolsWith()).toBeNull();
+    await database.owner.query(
+      `insert into public.licences (issued_as, school_id, kind, name, category, quantity, licence_key, feature, valid_from)
+       values (gen_random_uuid(), $1, 'addon', 'Zoom Live Classes', 'standalone', 1, gen_random_uuid(), 'addon:zoom', private.today() - 1)`,
+      [lakeside],
+    );
+    expect(await schoolsWith()).toEqual([{ id: lakeside, name: 'Lakeside School' }]);
+    await one(person, 'public.switch_school($1)', [lakeside]);
+    expect(await schoolsWith()).toBeNull();
+    await one(person, 'public.switch_school($1)', [greenfield]);
+    expect(await one(person, "array(select a.name from public.addons_with('addon:live-classes') a)")).toEqual([
+      'Google Meet Live Classes',
+      'Zoom Live Classes',
+    ]);
+  });
+
   it('goes back to their own school when the role at the other ends, also in a session that is there', async () => {
     await one(person, 'public.switch_school($1)', [lakeside]);
     await one('admin@lakeside.test', 'public.take_role($1)', [await membership(person, await commonRole('admin'))]);

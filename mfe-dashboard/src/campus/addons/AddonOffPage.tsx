@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Allowed, useFeature, useIdentity } from '@masomo/auth';
-import { useQuery } from '@masomo/data';
-import { addonOfferKeys, readAddonOffers } from '@masomo/data/addons/addonOffers';
+import { Allowed, leaveForSchool, useFeature, useIdentity } from '@masomo/auth';
+import { failureMessage, useCommand, useQuery, type Db } from '@masomo/data';
+import { switchSchool } from '@masomo/data/accounts/identity';
+import { addonOfferKeys, listSchoolsWithAddon, readAddonOffers } from '@masomo/data/addons/addonOffers';
 import { addonCardPath } from '@masomo/domain/addonCard';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { soldTo } from '@masomo/domain/pricing';
-import { ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { Button, ButtonLink, EmptyState, ErrorState, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
 
@@ -58,22 +59,31 @@ export function AddonOffPage() {
         </EmptyState>
       </>
     );
+  const isOne = sold.every(({ name }) => name === offer.name);
   return (
     <>
-      <PageHeader title={offer.name} description={offer.description} />
+      <PageHeader title={isOne ? offer.name : t`Add-ons`} description={isOne ? offer.description : undefined} />
       <EmptyState
         title={school ? t`This add-on is not switched on at ${school}` : t`This add-on is not switched on`}
         action={
-          <Allowed to="store:buy">
-            <ButtonLink to={addonCardPath(offer.id)}>
-              <Trans>See it in the store</Trans>
-            </ButtonLink>
-          </Allowed>
+          <Stack gap="2" align="center">
+            <OtherSchools slug={slug} />
+            <Allowed to="store:buy">
+              {sold
+                .filter(({ name }, place) => sold.findIndex((other) => other.name === name) === place)
+                .map(({ id, name }) => (
+                  <ButtonLink key={id} to={addonCardPath(id)} variant="outline">
+                    {isOne ? t`See it in the store` : t`See ${name} in the store`}
+                  </ButtonLink>
+                ))}
+            </Allowed>
+          </Stack>
         }
       >
         <Stack gap="1">
-          {sold.map(({ id, category, price }) => (
+          {sold.map(({ id, name, category, price }) => (
             <Text key={id}>
+              {!isOne && <span translate="no">{name} · </span>}
               {category === 'saas' ? t`SaaS: ${formatMoney(kes(price))} per term` : t`Standalone: ${formatMoney(kes(price))} per term`}
             </Text>
           ))}
@@ -86,6 +96,29 @@ export function AddonOffPage() {
           </Text>
         </Stack>
       </EmptyState>
+    </>
+  );
+}
+
+async function goToSchool(db: Db, schoolId: string): Promise<void> {
+  await switchSchool(db, schoolId);
+  leaveForSchool(schoolId);
+}
+
+/** The way to the person's other schools that have the add-on: their app opens here while the session is at this school. */
+function OtherSchools({ slug }: { slug: string }) {
+  const { data: schools = [], error, reload } = useQuery(addonOfferKeys.schools(slug), (db) => listSchoolsWithAddon(db, slug));
+  const { run, isRunning } = useCommand(goToSchool, {
+    onError: (failure) => toaster.error(failureMessage(failure, t`You were not taken to the other school`)),
+  });
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  return (
+    <>
+      {schools.map(({ id, name }) => (
+        <Button key={id} loading={isRunning} onClick={() => void run(id)}>
+          {t`Go to ${name}, which has it`}
+        </Button>
+      ))}
     </>
   );
 }

@@ -20,8 +20,14 @@ const identity = {
   content_revision: 7,
 };
 
-function open(features: Record<string, 'on'>, offers: object[] = [offer], person: object = identity) {
-  const { db } = fakeDb(respondWith({ addons: { body: offers }, 'rpc/current_identity': { body: [person] } }));
+function open(features: Record<string, 'on'>, offers: object[] = [offer], person: object = identity, schools: object[] = []) {
+  const { db } = fakeDb(
+    respondWith({
+      'rpc/addons_with': { body: offers },
+      'rpc/my_schools_with': { body: schools },
+      'rpc/current_identity': { body: [person] },
+    }),
+  );
   renderRoute(<App />, { path: '/dashboard/addons/quick-fees', session: signedInAs('admin', { schoolId: 'h1', features }), db });
 }
 
@@ -37,6 +43,22 @@ describe('the address of an add-on', () => {
     open({}, []);
     expect(await screen.findByText('This add-on does not exist')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See all add-ons' })).toHaveAttribute('href', '/store');
+  });
+
+  it('that is sold as several names each with its price and its card', async () => {
+    const [meet, zoom] = [
+      { ...offer, id: 'a2', name: 'Google Meet Live Classes', price: 2_499 },
+      { ...offer, id: 'a3', name: 'Zoom Live Classes', price: 2_999 },
+    ];
+    open({}, [meet, zoom], { ...identity, school_version: 'standalone', sold: ['standalone'] });
+    expect(await screen.findByText(/KES 2,499 per term/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See Google Meet Live Classes in the store' })).toHaveAttribute('href', '/store#addon-a2');
+    expect(screen.getByRole('link', { name: 'See Zoom Live Classes in the store' })).toHaveAttribute('href', '/store#addon-a3');
+  });
+
+  it('leads to the other school of the person that has it', async () => {
+    open({}, [offer], identity, [{ id: 'h2', name: 'Lakeside School' }]);
+    expect(await screen.findByRole('button', { name: 'Go to Lakeside School, which has it' })).toBeEnabled();
   });
 
   it('tells a school with a server of its own only what it costs there', async () => {

@@ -6,17 +6,22 @@ import { translationColumn } from '../site/translationColumn.ts';
 /** An add-on as the store sells it; `price` in whole shillings. */
 export type AddonOffer = { id: string; name: string; description: string; category: 'saas' | 'standalone'; price: number };
 
-export const addonOfferKeys = { of: (slug: string) => ['addons', 'offers', slug] as const };
+export const addonOfferKeys = {
+  of: (slug: string) => ['addons', 'offers', slug] as const,
+  schools: (slug: string) => ['addons', 'schools', slug] as const,
+};
 
-/** What the store sells for the feature `addon:<slug>`, one per version of the product. */
+/** What the store sells for the feature `addon:<slug>` or a part of it, one per version of the product. */
 export async function readAddonOffers(db: Db, slug: string, language = currentLanguage()): Promise<AddonOffer[]> {
   const rows = unwrap(
     await db
-      .from('addons')
-      .select(`id, name, description, category, price, ${translationColumn(language)}`)
-      .eq('feature', `addon:${slug}`)
-      .eq('is_active', true)
-      .order('position'),
+      .rpc('addons_with', { feature: `addon:${slug}` }, { get: true })
+      .select(`id, name, description, category, price, ${translationColumn(language)}`),
   );
   return rows.map(({ translation, ...row }) => localized(row, translation, ['description'], language));
+}
+
+/** The caller's other schools that have the add-on. */
+export async function listSchoolsWithAddon(db: Db, slug: string): Promise<{ id: string; name: string }[]> {
+  return unwrap(await db.rpc('my_schools_with', { feature: `addon:${slug}` }, { get: true }));
 }
