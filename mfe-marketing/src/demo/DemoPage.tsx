@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button, ButtonLink, HStack } from '@masomo/design-system';
-import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { ProductPicture } from '../shared/pictures/ProductPicture.tsx';
 import { scrollToAnchor, useAnchorScroll } from '../shared/useAnchorScroll.ts';
 import { DemoChoices } from './DemoChoices.tsx';
 import { DemoOverview } from './DemoOverview.tsx';
@@ -17,7 +17,7 @@ export function DemoPage() {
   const scrollToForm = () => scrollToAnchor(formId);
   return (
     <>
-      <PageHero page="demo" drawing={<DashboardIllustration />}>
+      <PageHero page="demo" drawing={<ProductPicture name="office" sizes="36rem" />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <Button size="lg" onClick={scrollToForm}>
             <Trans>Request a guided demo</Trans>

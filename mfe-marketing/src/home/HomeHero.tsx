@@ -3,7 +3,7 @@ import { Box, ButtonLink, Container, Eyebrow, Grid, Heading, HStack, Stack, Text
 import { TextLink } from '../shared/TextLink.tsx';
 import { useHomeHero } from './useHomeHero.ts';
 import { ImagesContext, SiteImage } from '../shared/SiteImage.tsx';
-import { DashboardIllustration } from '../shared/drawings/DashboardIllustration.tsx';
+import { ProductPicture } from '../shared/pictures/ProductPicture.tsx';
 
 /** Hero of the home page with the calls to action and an image or illustration. */
 export function HomeHero() {
@@ -64,11 +64,16 @@ export function HomeHero() {
           ) : (
             <Box
               marginRight={{ lg: '-24', '2xl': '0' }}
-              marginBottom={{ base: '-6', lg: '0' }}
+              marginBottom={{ base: '10', lg: '0' }}
               minWidth={{ lg: '44rem' }}
               filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))"
             >
-              <DashboardIllustration />
+              <Box display={{ base: 'none', md: 'block' }}>
+                <ProductPicture name="office" sizes="44rem" />
+              </Box>
+              <Box display={{ md: 'none' }}>
+                <ProductPicture name="family" sizes="19rem" />
+              </Box>
             </Box>
           )}
         </Grid>

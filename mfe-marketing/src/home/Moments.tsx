@@ -2,11 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Box, Eyebrow, Grid, Heading, Stack, Text } from '@masomo/design-system';
 import { CheckList } from '../shared/CheckList.tsx';
 import { Section } from '../shared/Section.tsx';
-import { Drawing } from '../shared/drawings/Drawing.tsx';
-import type { drawings } from '../shared/drawings/drawings.ts';
+import { ProductPicture } from '../shared/pictures/ProductPicture.tsx';
 import { moments } from './content.ts';
-
-const drawingOf: Record<(typeof moments)[number]['id'], keyof typeof drawings> = { fees: 'phone', assessment: 'report', week: 'timetable' };
 
 /** Three moments of a term with the product. */
 export function Moments() {
@@ -25,7 +22,7 @@ export function Moments() {
               </Text>
               <CheckList points={moment.points.map((point) => t(point))} />
             </Box>
-            <Drawing name={drawingOf[moment.id]} isDeferred />
+            <ProductPicture name={moment.picture} sizes="(min-width: 64rem) 36rem, 100vw" />
           </Grid>
         ))}
       </Stack>

@@ -71,10 +71,11 @@ export const deployments = [
   },
 ] as const;
 
-/** Three moments of a term, each with an illustration. */
+/** Three moments of a term, each with a picture of the product. */
 export const moments = [
   {
     id: 'fees',
+    picture: 'fees',
     eyebrow: msg`Opening week`,
     title: msg`Fees without the queue`,
     text: msg`The office enters a payment once, with its M-Pesa reference. The balance is right at once, the receipt prints, and the parent sees both on their phone.`,
@@ -86,6 +87,7 @@ export const moments = [
   },
   {
     id: 'assessment',
+    picture: 'marks',
     eyebrow: msg`Mid-term`,
     title: msg`CBC without the paper mountain`,
     text: msg`Teachers enter scores on the phone they already own. The level follows from the score, and the report card is ready to print.`,
@@ -97,6 +99,7 @@ export const moments = [
   },
   {
     id: 'week',
+    picture: 'week',
     eyebrow: msg`Every morning`,
     title: msg`Everyone knows their day`,
     text: msg`The timetable refuses a double booking. Roll call takes a minute per class, without connection too, and parents see it on their dashboard.`,

@@ -1,8 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import homes from './homes.svg';
-import phone from './phone.svg';
 import report from './report.svg';
-import timetable from './timetable.svg';
 
 /** Browser builds emit absolute URLs and server builds paths; hydration needs the same text from both. */
 const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
@@ -13,16 +11,8 @@ export const drawings = {
     file: pathOf(homes),
     description: msg`Two ways to run the product: a cloud that serves several schools, and a server inside one school`,
   },
-  phone: {
-    file: pathOf(phone),
-    description: msg`A parent’s M-Pesa message about a fee payment, and the receipt with its reference in the school’s records`,
-  },
   report: {
     file: pathOf(report),
     description: msg`A CBC report card: six learning areas, each marked at one of four rubric levels from below to exceeding expectation`,
-  },
-  timetable: {
-    file: pathOf(timetable),
-    description: msg`A teacher’s timetable for the week, with this morning’s roll call: 41 of 42 present and one parent informed`,
   },
 } as const;
