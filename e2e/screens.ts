@@ -77,7 +77,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
       '/dashboard/staff/import',
       `/dashboard/students/${of('student')}`,
       `/dashboard/classes/${of('class')}`,
-      ...within('/dashboard/finances', `payments payments/import invoices fees ${of('student')}`),
+      ...within('/dashboard/finances', `payments payments/import invoices fees fees/import ${of('student')}`),
       '/dashboard/reports/results',
       '/dashboard/reports/fees',
     ];

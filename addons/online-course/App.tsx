@@ -8,6 +8,7 @@ import { courseHome } from './screens/shared/courseHome.ts';
 const screens: Record<string, ComponentType> = {
   '': lazyScreen(async () => (await import('./screens/courses/CoursesPage.tsx')).CoursesPage),
   '/course/:courseId': lazyScreen(async () => (await import('./screens/course/CoursePage.tsx')).CoursePage),
+  '/course/:courseId/import': lazyScreen(async () => (await import('./screens/import/QuestionImportPage.tsx')).QuestionImportPage),
   '/settings': lazyScreen(async () => (await import('./screens/settings/SettingsPage.tsx')).SettingsPage),
   '/learn': lazyScreen(async () => (await import('./screens/learn/LearnPage.tsx')).LearnPage),
   '/learn/:enrolmentId': lazyScreen(async () => (await import('./screens/learn/OutlinePage.tsx')).OutlinePage),

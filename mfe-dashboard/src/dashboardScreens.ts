@@ -40,6 +40,7 @@ export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard/subscriptions/exits': lazyScreen(async () => (await import('./platform/exits/SchoolExitsPage.tsx')).SchoolExitsPage),
   '/dashboard/finances': lazyScreen(async () => (await import('./money/finances/FinancesPage.tsx')).FinancesPage),
   '/dashboard/finances/fees': lazyScreen(async () => (await import('./money/finances/FeesPage.tsx')).FeesPage),
+  '/dashboard/finances/fees/import': lazyScreen(async () => (await import('./money/finances/FeeImportPage.tsx')).FeeImportPage),
   '/dashboard/finances/payments': lazyScreen(async () => (await import('./money/finances/PaymentsPage.tsx')).PaymentsPage),
   '/dashboard/finances/payments/import': lazyScreen(async () => (await import('./money/finances/PaymentImportPage.tsx')).PaymentImportPage),
   '/dashboard/finances/invoices': lazyScreen(async () => (await import('./money/finances/InvoicesPage.tsx')).InvoicesPage),

@@ -132,6 +132,7 @@ export const manifest: RemoteManifest = {
     { path: '/dashboard/finances/payments/import', label: translatable('Import payments'), icon: 'finance', access: 'finance:read' },
     { path: '/dashboard/finances/invoices', label: translatable('Invoices'), icon: 'report', access: 'finance:read' },
     { path: '/dashboard/finances/fees', label: translatable('Fees and billing'), icon: 'price', access: 'finance:read' },
+    { path: '/dashboard/finances/fees/import', label: translatable('Import fees'), icon: 'finance', access: 'finance:read' },
     { path: '/dashboard/reports/results', label: translatable('Results report'), icon: 'report', access: 'report:read' },
     { path: '/dashboard/reports/fees', label: translatable('Fees report'), icon: 'report', access: 'finance:read' },
   ]),

@@ -69,7 +69,7 @@ create table public.course_questions (
   key jsonb not null,
   points smallint not null default 1 check (points between 1 and 100),
   explanation text not null default '' check (length(explanation) <= 2000),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   unique (id, school_id),
   foreign key (course_id, school_id) references public.online_courses (id, school_id) on delete cascade
 );

@@ -18,7 +18,8 @@ comment on column private.import_kinds.checks is 'The function (public.imports) 
 comment on column private.import_kinds.saves is 'The function (public.imports, lines integer[]) that adds the records '
   'of these rows and calls private.note_imported with each.';
 comment on column private.import_kinds.undoes
-  is 'The tables that an import adds to, in the order in which their rows are deleted again.';
+  is 'The tables that an import adds to, in the order in which their rows are deleted again; the first one once more '
+  'where a row of the file becomes several records.';
 comment on column private.import_kinds.removes
   is 'A function (id uuid) that undoes one record of the first table, where such records are never deleted.';
 comment on column private.import_kinds.comes_with
@@ -470,7 +471,7 @@ begin
       reference.column) into more using ids;
     used := used || more;
   end loop;
-  if place = 1 and kind.used is not null then
+  if kind.undoes[place] = kind.undoes[1] and kind.used is not null then
     execute format('select array(select %s($1))', kind.used) into more using ids;
     used := used || more;
   end if;
@@ -486,6 +487,9 @@ begin
       case when t.record ? 'first_name' then private.say('{name} was changed or used since the import, and stays.',
         jsonb_build_object('name', concat_ws(' ', t.record ->> 'admission_number', t.record ->> 'staff_number',
           t.record ->> 'first_name', t.record ->> 'last_name')))
+      when t.record ?| array['name', 'wording']
+        then private.say('{name} was changed or used since the import, and stays.', jsonb_build_object('name',
+          left(coalesce(t.record ->> 'name', t.record ->> 'wording'), 80)))
       else private.say('What this row added was changed or used since the import, and stays.') end)
     from private.import_records n join (select t.id, to_jsonb(t) as record from %s t where t.id = any ($1)) t
       on t.id = n.record_id

@@ -65,7 +65,7 @@ function OpenCourse({ course }: { course: Course }) {
         />
       </Box>
       {part === 'lessons' && <LessonsPanel course={course} canChange={canChange} />}
-      {part === 'questions' && <QuestionsPanel courseId={course.id} canChange={canChange} />}
+      {part === 'questions' && <QuestionsPanel course={course} canChange={canChange} />}
       {part === 'students' && isMine && <StudentsPanel course={course} canChange={canChange} />}
     </>
   );

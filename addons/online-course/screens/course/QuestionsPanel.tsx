@@ -3,19 +3,22 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { formatNumber } from '@masomo/domain/number';
-import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, HStack, Text, toaster } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
 import { removeQuestion } from '../../data/courseCommands.ts';
-import { courseKeys } from '../../data/courses.ts';
+import { courseKeys, type Course } from '../../data/courses.ts';
 import { listQuestions, type Question } from '../../data/questions.ts';
 import { kindLabels } from '../shared/courseTexts.ts';
+import { courseHome } from '../shared/courseHome.ts';
 import { keyText } from '../shared/keyText.ts';
+import { exportedQuestions } from '../shared/exportedQuestions.ts';
 import { GiftDialog } from './GiftDialog.tsx';
 import { QuestionDialog } from './QuestionDialog.tsx';
 
 /** The question bank of a course, with what is right: for its teachers only. */
-export function QuestionsPanel({ courseId, canChange }: { courseId: string; canChange: boolean }) {
+export function QuestionsPanel({ course, canChange }: { course: Course; canChange: boolean }) {
+  const courseId = course.id;
   const [edited, setEdited] = useState<Question | 'new'>();
   const [isImporting, setIsImporting] = useState(false);
   const { data: questions, error, reload } = useQuery(courseKeys.questions(courseId), (db) => listQuestions(db, courseId));
@@ -68,6 +71,7 @@ export function QuestionsPanel({ courseId, canChange }: { courseId: string; canC
       <RecordList
         label={t`Questions`}
         columns={columns}
+        export={exportedQuestions(course.title)}
         rows={questions}
         error={error}
         onRetry={reload}
@@ -78,6 +82,9 @@ export function QuestionsPanel({ courseId, canChange }: { courseId: string; canC
               <Button size="sm" onClick={() => setEdited('new')}>
                 <Trans>Add question</Trans>
               </Button>
+              <ButtonLink size="sm" variant="outline" to={`${courseHome}/course/${courseId}/import`}>
+                <Trans>Import</Trans>
+              </ButtonLink>
               <Button size="sm" variant="outline" onClick={() => setIsImporting(true)}>
                 <Trans>Import from GIFT</Trans>
               </Button>

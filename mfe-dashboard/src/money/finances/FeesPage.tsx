@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useSession } from '@masomo/auth';
+import { Allowed, useSession } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
@@ -13,6 +13,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { BillDialog } from './BillDialog.tsx';
+import { exportedFees } from './exportedFees.ts';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
 import { formatShillings } from '../../shared/paymentLabels.ts';
@@ -36,6 +37,11 @@ export function FeesPage() {
         actions={
           term && (
             <>
+              <Allowed to="fee:write">
+                <ButtonLink size="sm" variant="outline" to="/dashboard/finances/fees/import">
+                  <Trans>Import</Trans>
+                </ButtonLink>
+              </Allowed>
               <Button size="sm" variant="outline" onClick={() => setEdited('new')}>
                 <Trans>Add fee</Trans>
               </Button>
@@ -130,16 +136,7 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
         filters={filters}
         filterKey={term.id}
         isFiltered={false}
-        export={{
-          name: t`Fees ${term.name}`,
-          columns: [
-            { title: t`Fee`, value: (fee) => fee.name },
-            { title: t`For`, value: (fee) => fee.className || t`All students` },
-            { title: t`Amount`, value: (fee) => fee.amount },
-            { title: t`Due`, value: (fee) => fee.dueOn, as: 'day' },
-            { title: t`Billed`, value: (fee) => fee.isBilled },
-          ],
-        }}
+        export={exportedFees(term.name)}
         columns={columns}
         pageSize={100}
         rows={fees}
