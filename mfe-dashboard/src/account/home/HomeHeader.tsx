@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIdentity, type SessionUser } from '@masomo/auth';
-import type { SchoolHome } from '@masomo/data/platform/schoolHome';
+import type { HomeDay } from '@masomo/data/platform/homeParts';
 import { roleLabels } from '@masomo/domain/roles';
 import { formatDayAndMonth, formatLongDate, isoWeekday } from '@masomo/domain/time';
 import { Text } from '@masomo/design-system';
@@ -12,7 +12,7 @@ import { QuickActions } from './QuickActions.tsx';
 import { welcomeTexts } from './homeLabels.ts';
 
 /** `Monday, 7 September 2026 · Term 3 2026, week 2 of 13` */
-function describeDay({ today, term }: Pick<SchoolHome, 'today' | 'term'>): string {
+function describeDay({ today, term }: HomeDay): string {
   const day = `${weekdays[isoWeekday(today) - 1] ?? ''}, ${formatLongDate(today)}`;
   if (!term) return day;
   return term.is_running
@@ -21,7 +21,7 @@ function describeDay({ today, term }: Pick<SchoolHome, 'today' | 'term'>): strin
 }
 
 /** Welcome, the day, and who is signed in where; beside it what this person does most. */
-export function HomeHeader({ user, home }: { user: SessionUser; home: SchoolHome | null | undefined }) {
+export function HomeHeader({ user, day }: { user: SessionUser; day: HomeDay | null | undefined }) {
   const { data: identity } = useIdentity();
   const school = identity?.schoolName ? ` · ${identity.schoolName}` : '';
   return (
@@ -29,12 +29,12 @@ export function HomeHeader({ user, home }: { user: SessionUser; home: SchoolHome
       title={t`Welcome, ${identity?.firstName || translate(roleLabels[user.role])}`}
       description={
         <>
-          {home && (
+          {day && (
             <Text as="div" color="fg" fontWeight="500">
-              {describeDay(home)}
+              {describeDay(day)}
             </Text>
           )}
-          <Text as="div" textStyle={home ? 'xs' : 'sm'}>
+          <Text as="div" textStyle={day ? 'xs' : 'sm'}>
             {welcomeTexts[user.role]} {user.email}
             {school}
           </Text>

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { lazy, Suspense } from 'react';
 import { Allowed, useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type DashboardSummary, type Stat } from '@masomo/data/platform/overview';
-import { AppLink, ErrorState, HStack, SimpleGrid, Stack } from '@masomo/design-system';
+import { AppLink, ErrorState, HStack, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
@@ -17,9 +18,12 @@ import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels } from './homeLabels.ts';
 import { Slot } from '@masomo/remote/Slot';
 
+// The home of one role is loaded, while its figures are read.
+const TeacherHome = lazy(async () => ({ default: (await import('./teacher/TeacherHome.tsx')).TeacherHome }));
+
 const nothing = {};
-/** What a person who runs a school sees arrive. */
-const live = ['fee_payments', 'attendance'] as const;
+/** What a person who runs a school sees arrive, and what a teacher does. */
+const [schoolLive, teacherLive] = [['fee_payments', 'attendance'] as const, ['attendance', 'announcements'] as const];
 /** A part without another beside it has the whole width. */
 const filled = { '& > :empty': { display: 'none' }, '& > :only-child, & > :empty + *': { gridColumn: '1 / -1' } } as const;
 const statColumns = { base: 2, xl: 4 };
@@ -27,15 +31,20 @@ const statColumns = { base: 2, xl: 4 };
 export function HomePage() {
   const { user } = useSession();
   const runsSchool = useIsAllowed('school:run');
+  const teaches = useIsAllowed('schedule:read');
   const {
     data: summary,
     error,
     reload,
-  } = useQuery(user ? overviewKeys.summary(user.id) : null, getDashboardSummary, runsSchool ? { live } : {});
+  } = useQuery(
+    user ? overviewKeys.summary(user.id) : null,
+    getDashboardSummary,
+    runsSchool ? { live: schoolLive } : teaches ? { live: teacherLive } : {},
+  );
   if (!user) return null;
   return (
     <>
-      <HomeHeader user={user} home={summary?.home} />
+      <HomeHeader user={user} day={summary?.home ?? summary?.teaching} />
       <Stack gap="4" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />
@@ -66,11 +75,16 @@ export function HomePage() {
               <StudentsSection userId={user.id} />
             </Allowed>
             {summary?.home && <SchoolHome home={summary.home} />}
+            {summary?.teaching && (
+              <Suspense fallback={<Skeleton h="96" {...opening} />}>
+                <TeacherHome home={summary.teaching} />
+              </Suspense>
+            )}
             <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start" css={{ ...inOrder, ...filled }}>
               {summary?.home?.payments && <PaymentsCard payments={summary.home.payments} />}
               {!runsSchool && (
                 <Stack gap="4" minW="0" css={inOrder}>
-                  <TodayCard userId={user.id} />
+                  <TodayCard />
                   <Slot name="home/cards" context={nothing} />
                 </Stack>
               )}
@@ -88,9 +102,11 @@ export function HomePage() {
   );
 }
 
-/** The payments have a card of their own on the home of a school. */
-const activitiesOf = (summary: DashboardSummary | undefined) =>
-  summary?.home?.payments ? summary.activities.filter(({ kind }) => kind !== 'payment') : summary?.activities;
+/** What has a card of its own on the home is not listed again. */
+function activitiesOf(summary: DashboardSummary | undefined) {
+  const shown = [summary?.home?.payments && 'payment', summary?.teaching && 'announcement'];
+  return summary?.activities.filter(({ kind }) => !shown.includes(kind));
+}
 
 function Hint({ stat, user }: { stat: Stat; user: SessionUser }) {
   const [hint, link] = [statHint(stat, user.role), statLink(stat, user)];

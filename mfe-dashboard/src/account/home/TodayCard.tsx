@@ -1,26 +1,19 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, listRegisterProgress } from '@masomo/data/learning/attendance';
-import { listLessons, teachingKeys } from '@masomo/data/learning/teaching';
 import { AppLink, Card, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
-import { clock, thisWeekday, weekdays } from '../../shared/weekdays.ts';
+import { thisWeekday, weekdays } from '../../shared/weekdays.ts';
 import { today } from '@masomo/remote/schoolDay';
 
-/** Today's lessons for a teacher, today's registers for the office. */
-export function TodayCard({ userId }: { userId: string }) {
+/** Today's registers for the office. */
+export function TodayCard() {
   return (
-    <>
-      <Allowed to="schedule:read">
-        <LessonsOfToday userId={userId} />
-      </Allowed>
-      <Allowed to="register:oversee">
-        <RegistersOfToday />
-      </Allowed>
-    </>
+    <Allowed to="register:oversee">
+      <RegistersOfToday />
+    </Allowed>
   );
 }
 
@@ -34,56 +27,6 @@ function TodayFrame({ children, isOpening = false }: { children: ReactNode; isOp
       </Card.Header>
       <Card.Body>{children}</Card.Body>
     </Card.Root>
-  );
-}
-
-function LessonsOfToday({ userId }: { userId: string }) {
-  const { data: lessons, error, reload } = useQuery(teachingKeys.lessons(userId), (db) => listLessons(db, userId));
-  const todaysLessons = lessons?.filter(({ weekday }) => weekday === thisWeekday());
-  return (
-    <TodayFrame isOpening={!error && !todaysLessons}>
-      {error && !todaysLessons && <ErrorState error={error} onRetry={reload} />}
-      {!error && !todaysLessons && <SkeletonText noOfLines={3} />}
-      {todaysLessons?.length === 0 && (
-        <Text color="fg.muted">
-          <Trans>
-            You have no lessons today.{' '}
-            <AppLink to="/dashboard/schedule" color="accent.fg">
-              View the week
-            </AppLink>
-          </Trans>
-        </Text>
-      )}
-      {todaysLessons && todaysLessons.length > 0 && (
-        <Stack as="ul" listStyleType="none" ps="0" gap="3">
-          {todaysLessons.map((lesson) => (
-            <HStack as="li" key={lesson.id} gap="4" align="baseline" wrap="wrap">
-              <Text fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                <Trans>
-                  {clock(lesson.startsAt)} to {clock(lesson.endsAt)}
-                </Trans>
-              </Text>
-              <Text flex="1" minW="40">
-                <Text as="span" fontWeight="600">
-                  {lesson.subject}
-                </Text>{' '}
-                <Text as="span" color="fg.muted">
-                  {[lesson.className, lesson.room].filter(Boolean).join(' · ')}
-                </Text>
-              </Text>
-              <AppLink
-                to={`/dashboard/attendance?class=${lesson.classId}`}
-                color="accent.fg"
-                fontSize="sm"
-                aria-label={t`Register of ${lesson.className}, ${clock(lesson.startsAt)}`}
-              >
-                <Trans>Register</Trans>
-              </AppLink>
-            </HStack>
-          ))}
-        </Stack>
-      )}
-    </TodayFrame>
   );
 }
 

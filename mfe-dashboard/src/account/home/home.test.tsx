@@ -194,26 +194,6 @@ describe('today', () => {
     renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
     return screen.findByRole('region', { name: 'Today, Tuesday' });
   };
-  const lesson = (id: string, weekday: number, name: string) => ({
-    id,
-    weekday,
-    starts_at: '08:20:00',
-    ends_at: '09:00:00',
-    room: 'R1',
-    class_id: `c${id}`,
-    subjects: { name },
-    classes: { name: 'Form 1 East' },
-  });
-
-  it('has a teacher’s lessons of the day, each with its register', async () => {
-    const card = within(
-      await openToday('teacher', ({ path }) => (path === 'lessons' ? [lesson('1', 1, 'Biology'), lesson('2', 2, 'Chess')] : undefined)),
-    );
-    expect(await card.findByText('Chess')).toBeInTheDocument();
-    expect(card.queryByText('Biology')).toBeNull();
-    expect(card.getByRole('link', { name: 'Register of Form 1 East, 08:20' })).toHaveAttribute('href', '/dashboard/attendance?class=c2');
-  });
-
   it('shows the office the registers of the day and those not started', async () => {
     const group = (id: string, total: number) => ({
       id,

@@ -1,6 +1,7 @@
 import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
 import { schoolHomeSchema } from './schoolHome.ts';
+import { teacherHomeSchema } from './teacherHome.ts';
 
 const statSchema = z.object({ key: z.string(), value: z.nullable(z.number()), unit: z.enum(['count', 'percent', 'KES']) });
 const activitySchema = z.object({ at: z.string(), kind: z.string(), title: z.string(), text: z.string(), link: z.string() });
@@ -27,6 +28,7 @@ const summarySchema = z.object({
   stats: z.array(statSchema),
   activities: z.array(saidActivitySchema),
   home: z.nullish(schoolHomeSchema),
+  teaching: z.nullish(teacherHomeSchema),
 });
 
 /** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */

@@ -1,4 +1,5 @@
 import * as z from '@masomo/data/zod';
+import { termSchema } from './homeParts.ts';
 
 /** What waits, most urgent first: `amount` is how many, `money` whole shillings, `day` the first by which something is due. */
 const attentionSchema = z.object({
@@ -30,17 +31,7 @@ const attendanceWeekSchema = z.object({ start: z.string(), share: z.nullable(z.n
 /** The home of a person who runs a school; parts are null that the person may not read. */
 export const schoolHomeSchema = z.object({
   today: z.string(),
-  /** Today's term, or the next one; null without either. */
-  term: z.nullable(
-    z.object({
-      term: z.string(),
-      starts_on: z.string(),
-      ends_on: z.string(),
-      is_running: z.boolean(),
-      week: z.number(),
-      weeks: z.number(),
-    }),
-  ),
+  term: termSchema,
   attention: z.array(attentionSchema),
   fees: z.nullable(z.array(feeWeekSchema)),
   attendance: z.nullable(z.array(attendanceWeekSchema)),

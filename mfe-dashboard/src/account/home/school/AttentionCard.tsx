@@ -4,7 +4,7 @@ import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { formatDayAndMonth } from '@masomo/domain/time';
 import { Box, ButtonLink, HStack, Stack, Text } from '@masomo/design-system';
 import { formatShillings } from '../../../shared/paymentLabels.ts';
-import { HomeCard } from './HomeCard.tsx';
+import { HomeCard } from '../HomeCard.tsx';
 
 type Line = SchoolHome['attention'][number];
 type Remedy = { to: string; label: string };

@@ -4,7 +4,7 @@ import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { addDays, formatDayAndMonth, isoWeekday } from '@masomo/domain/time';
 import { HStack, Stack, Text } from '@masomo/design-system';
 import { shortWeekdays } from '../../../shared/weekdays.ts';
-import { HomeCard } from './HomeCard.tsx';
+import { HomeCard } from '../HomeCard.tsx';
 
 type NextDay = SchoolHome['next_days'][number];
 

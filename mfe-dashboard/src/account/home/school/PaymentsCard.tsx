@@ -4,7 +4,7 @@ import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, HStack, Stack, Text } from '@masomo/design-system';
 import { formatShillings, paymentMethodLabel } from '../../../shared/paymentLabels.ts';
-import { HomeCard } from './HomeCard.tsx';
+import { HomeCard } from '../HomeCard.tsx';
 
 /** Payments as they arrive; the last first. */
 export function PaymentsCard({ payments: { today, latest } }: { payments: NonNullable<SchoolHome['payments']> }) {

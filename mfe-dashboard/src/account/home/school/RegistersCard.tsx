@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { isoWeekday } from '@masomo/domain/time';
 import { AppLink, SimpleGrid, Text } from '@masomo/design-system';
-import { HomeCard } from './HomeCard.tsx';
+import { HomeCard } from '../HomeCard.tsx';
 
 type RegistersCardProps = { registers: NonNullable<SchoolHome['registers']>; home: Pick<SchoolHome, 'today' | 'term'> };
 
