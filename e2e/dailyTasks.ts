@@ -45,7 +45,7 @@ const studentId = async (page: Page) => {
 
 const takeRegister: Task = async (page) => {
   await page.goto('/dashboard/attendance');
-  await choose(page.getByLabel('Class'), 'Form 1 East');
+  await choose(page.getByLabel('Class'), 'Form 3 East');
   const marks = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   for (const status of ['Excused', 'Late']) {
     await marks.getByRole('radio', { name: status }).check();
@@ -123,7 +123,7 @@ const publishNotice: Task = async (page) => {
 
 const importStudents: Task = async (page) => {
   const mark = newName('T').replace(' ', '');
-  const file = `Adm No,First name,Surname,Sex,DOB,Class\n${mark}/1,Amani,Were,F,14/03/2013,Form 1 West\n${mark}/2,Baraka,Were,M,15/03/2013,Form 1 West`;
+  const file = `Adm No,First name,Surname,Sex,DOB,Class\n${mark}/1,Amani,Were,F,14/03/2013,Form 3 West\n${mark}/2,Baraka,Were,M,15/03/2013,Form 3 West`;
   await page.goto('/dashboard/students/import');
   await page.getByLabel('File to import').setInputFiles({ name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Check rows' }).click();

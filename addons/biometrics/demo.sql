@@ -1,4 +1,4 @@
--- What the demonstration shows of Biometrics Entry: Greenfield has a reader at the gate, which has filled the registers of Form 2 West for two weeks,
+-- What the demonstration shows of Biometrics Entry: Greenfield has a reader at the gate, which has filled the registers of Form 4 West for two weeks,
 -- one whose number was entered and that has not called, boarders, and a number that nobody has yet.
 insert into public.readers (school_id, name, serial, state, network, approved_at)
 select h.id, 'Main gate', 'MSM2026000417', 'approved', '127.0.0.0/8', now() - interval '20 days' from public.schools h where h.name = 'Greenfield Academy';
@@ -13,12 +13,12 @@ insert into public.consents (school_id, student_id, guardian_id, purpose, versio
 select g.school_id, g.student_id, g.guardian_id, 'biometrics', p.version, true, now() - interval '30 days'
 from public.student_guardians g join public.students s on s.id = g.student_id join public.classes c on c.id = s.class_id
 join public.schools h on h.id = g.school_id cross join public.consent_purposes p
-where h.name = 'Greenfield Academy' and c.name = 'Form 2 West' and p.key = 'biometrics'
+where h.name = 'Greenfield Academy' and c.name = 'Form 4 West' and p.key = 'biometrics'
 on conflict do nothing;
 insert into public.reader_numbers (school_id, student_id, number, is_boarder)
 select s.school_id, s.id, (1100 + row_number() over (order by s.admission_number))::text, row_number() over (order by s.admission_number) % 4 = 0
 from public.students s join public.classes c on c.id = s.class_id join public.schools h on h.id = s.school_id
-where h.name = 'Greenfield Academy' and c.name = 'Form 2 West' and s.status = 'active' and private.consent_state(s.id, 'biometrics');
+where h.name = 'Greenfield Academy' and c.name = 'Form 4 West' and s.status = 'active' and private.consent_state(s.id, 'biometrics');
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome, reader_id)
 select gen_random_uuid(), a.school_id, a.student_id, a.day,
   (a.day::timestamp + case a.status when 'late' then time '08:06' else time '07:05' end + make_interval(mins => abs(hashtext(a.student_id::text || a.day)) % 40)) at time zone 'Africa/Nairobi',
@@ -34,3 +34,5 @@ where h.name = 'Greenfield Academy' and r.state = 'approved';
 -- What the store manager counts as use of this month.
 insert into private.addon_uses (feature, month, school_id)
 select 'addon:biometrics', date_trunc('month', private.nairobi_day(now()))::date, h.id from public.schools h where h.name = 'Greenfield Academy';
+-- What the set-up itself did is no news.
+delete from public.audit_log where actor_id is null and at >= now();

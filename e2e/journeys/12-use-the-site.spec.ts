@@ -130,7 +130,7 @@ for (const width of [390, 1440]) {
       await main.getByLabel('Name').fill('Wanjiru');
       await main.getByLabel('Email').fill(address);
       await main.getByLabel('Subject').fill('Marks are missing');
-      await main.getByLabel('Description').fill('Form 2 East has no marks.');
+      await main.getByLabel('Description').fill('Form 4 East has no marks.');
       await main.getByRole('button', { name: 'Submit ticket' }).click();
       await expect(main.getByText(/TK-\d{4}-\d{6}/).first()).toBeVisible();
       await main.getByRole('button', { name: 'Write to support' }).click();

@@ -17,7 +17,7 @@ function fileOf(mark: string): string {
       `Mutiso${index}`,
       index % 2 ? 'F' : 'M',
       '14/03/2013',
-      'Form 1 West',
+      'Form 3 West',
       `Grace Mutiso${index}`,
       `0712 000 ${String(index).padStart(3, '0')}`,
     ];

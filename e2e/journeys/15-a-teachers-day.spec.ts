@@ -10,18 +10,18 @@ test('a teacher takes attendance, sets an assignment and marks a student’s sub
   await signInDirectly(page, accounts.teacher);
 
   await page.goto('/dashboard/attendance');
-  await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
+  await page.getByLabel('Class').selectOption({ label: 'Form 3 East' });
   const mark = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   await mark.getByRole('radio', { name: 'Late' }).check();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
   await page.reload();
-  await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
+  await page.getByLabel('Class').selectOption({ label: 'Form 3 East' });
   await expect(mark.getByRole('radio', { name: 'Late' })).toBeChecked();
 
   await page.goto('/dashboard/assignments');
   await page.getByRole('button', { name: 'Set assignment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set assignment' });
-  await dialog.getByLabel('Class and subject').selectOption({ label: 'Form 1 East, Biology' });
+  await dialog.getByLabel('Class and subject').selectOption({ label: 'Form 3 East, Biology' });
   await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Instructions').fill('Explain it in your own words.');
   await dialog.getByLabel('Out of').fill('20');

@@ -9,9 +9,9 @@ test('a register taken offline survives the tab, is sent when the network return
   await signIn(page, accounts.teacher);
   const [student] = await sql<{ id: string; name: string; day: string; class: string }>(
     `select s.id, s.first_name || ' ' || s.last_name as name, (now() at time zone 'Africa/Nairobi')::date::text as day, c.name as class
-     from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.status = 'active' and s.user_id is null order by s.admission_number desc limit 1`,
+     from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 3 East' and s.status = 'active' and s.user_id is null order by s.admission_number desc limit 1`,
   );
-  if (!student) throw new Error('Form 1 East has nobody to mark.');
+  if (!student) throw new Error('Form 3 East has nobody to mark.');
   const standing = async () =>
     (await sql<{ status: string }>('select status from public.attendance where student_id = $1 and day = $2', [student.id, student.day]))[0]
       ?.status;

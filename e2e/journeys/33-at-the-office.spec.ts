@@ -13,7 +13,7 @@ test('the office takes a register, finds a student, records a merit and announce
 }) => {
   await signInDirectly(page, accounts.staff);
   await page.goto('/dashboard/attendance');
-  await page.getByLabel('Class').selectOption({ label: 'Form 1 East' });
+  await page.getByLabel('Class').selectOption({ label: 'Form 3 East' });
   const mark = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   await mark.getByRole('radio', { name: 'Excused' }).check();
   await expect(page.getByText('Everything is saved.')).toBeVisible();

@@ -16,13 +16,13 @@ test('a register and forty marks typed without a connection outlive a killed bro
      select c.school_id, c.id, cs.subject_id, t.id, n, 100 from unnest($1::text[]) as n cross join public.classes c
      join public.class_subjects cs on cs.class_id = c.id join public.users u on u.id = cs.teacher_id and u.email = $2
      join public.school_terms t on t.school_id = c.school_id and t.starts_on <= (now() at time zone 'Africa/Nairobi')::date
-     where c.name = 'Form 1 East' and cs.subject_id = (select min(o.subject_id::text)::uuid from public.class_subjects o where o.class_id = c.id and o.teacher_id = u.id)
+     where c.name = 'Form 3 East' and cs.subject_id = (select min(o.subject_id::text)::uuid from public.class_subjects o where o.class_id = c.id and o.teacher_id = u.id)
        and not exists (select from public.school_terms l where l.school_id = c.school_id and l.starts_on > t.starts_on and l.starts_on <= (now() at time zone 'Africa/Nairobi')::date)
      returning id, class_id, (select c.name || ', ' || s.name from public.classes c, public.subjects s where c.id = class_id and s.id = subject_id) as title,
        (now() at time zone 'Africa/Nairobi')::date::text as day`,
     [columns, accounts.teacher],
   );
-  if (!book || !second) throw new Error('The teacher has no subject in Form 1 East.');
+  if (!book || !second) throw new Error('The teacher has no subject in Form 3 East.');
   await sql('delete from public.attendance where class_id = $1 and day = $2', [book.class_id, book.day]);
   const marks = () =>
     sql<Cell>(

@@ -40,8 +40,8 @@ test(
       await admin.getByRole('row', { name: /Brian Njeri/ }).click();
       await expect(admin.getByRole('dialog', { name: /^Brian Njeri/ }).getByText('80.50 A2')).toBeVisible();
       await admin.keyboard.press('Escape');
-      await admin.getByRole('button', { name: 'Report cards of Form 1 East' }).click();
-      await expect(admin.getByRole('button', { name: /^Download Report cards Form 1 East/ })).toBeVisible({ timeout: 60_000 });
+      await admin.getByRole('button', { name: 'Report cards of Form 3 East' }).click();
+      await expect(admin.getByRole('button', { name: /^Download Report cards Form 3 East/ })).toBeVisible({ timeout: 60_000 });
     } finally {
       await context.close();
     }

@@ -31,9 +31,9 @@ test(
     await expect(page.getByRole('region', { name: 'The school’s Zoom account' }).getByText('Connected')).toBeVisible();
     await page.goto(home);
     await expect(page.getByText('Ready').first()).toBeVisible({ timeout: 60_000 });
-    // The next lesson of Form 1 East begins in five minutes.
+    // The next lesson of Form 3 East begins in five minutes.
     const [meeting] = await sql<{ id: string; room: string; student: string; registrant: string }>(
-      `with soon as (select m.id from public.live_meetings m join public.classes c on c.id = m.class_id where c.name = 'Form 1 East' and m.made_at is not null
+      `with soon as (select m.id from public.live_meetings m join public.classes c on c.id = m.class_id where c.name = 'Form 3 East' and m.made_at is not null
          and m.starts_at > now() order by m.starts_at limit 1)
        update public.live_meetings m set starts_at = now() + interval '5 minutes', ends_at = now() + interval '45 minutes', day = private.school_today(m.school_id),
          is_changed_by_hand = true from soon, private.live_meeting_links k, public.students s, private.live_registrants r
@@ -62,7 +62,7 @@ test(
       await signIn(teacher, accounts.teacher);
       await teacher.goto(home);
       await teacher
-        .getByRole('button', { name: /^Start .*Form 1 East/ })
+        .getByRole('button', { name: /^Start .*Form 3 East/ })
         .first()
         .click();
       await teacher.getByRole('button', { name: 'Join the meeting' }).click();

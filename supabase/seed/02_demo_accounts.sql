@@ -6,9 +6,12 @@ values
   (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school greenfield'), 'Greenfield Academy', 'secondary', 'office@greenfield.test', '+254 711 000 010', 'Lanet Road 14', 'Nakuru', 'Rooted to rise', true),
   (extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'school lakeside'), 'Lakeside School', 'primary', 'office@lakeside.test', '+254 711 000 020', 'Milimani Estate', 'Kisumu', 'Every child, every day', true);
 
-insert into public.school_terms (school_id, name, starts_on, ends_on)
-select school.id, format('Term %s %s', term, extract(year from day)), make_date(extract(year from day)::integer, month, 1), (make_date(extract(year from day)::integer, month, 1) + interval '4 months')::date - 1
-from public.schools school, (values (1, 1), (2, 5), (3, 9)) as terms (term, month), (values (private.nairobi_day(now())), (private.nairobi_day(now()) - interval '1 year')) as years (day)
+-- Six terms of thirteen weeks, a month apart; today is in the eighth week of the last of them.
+insert into public.school_terms (school_id, name, starts_on, ends_on, created_at)
+select school.id, format('Term %s %s', 1 + number % 3, number / 3), starts_on, starts_on + 88, starts_on - 60
+from public.schools school, (select private.nairobi_day(now()) as today) t, generate_series(0, 5) as ago,
+  lateral (select date_trunc('week', today)::date - 49 - 119 * ago as starts_on,
+    (extract(year from today)::integer * 3 + (extract(month from today)::integer - 1) / 4 - ago) as number) as term
 where school.is_demo;
 
 create temporary table demo_accounts (email text, first_name text, last_name text, phone text, role public.user_role, school text) on commit drop;

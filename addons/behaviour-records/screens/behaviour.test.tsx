@@ -21,7 +21,7 @@ const entry = {
   student_id: 's1',
   student: 'Amani Otieno',
   admission_number: 'GA/1',
-  class_name: 'Form 1 East',
+  class_name: 'Form 3 East',
   category: 'Rude to somebody',
   kind: 'incident',
   points: 3,

@@ -32,7 +32,7 @@ const yearClass = {
   scheme_id: 'sc',
   first_published_at: '2026-10-01T08:00:00Z',
   last_published_at: null,
-  classes: { name: 'Form 1 East' },
+  classes: { name: 'Form 3 East' },
   cbse_schemes: { name: 'Classes VI to VIII', weights: [50, 50] },
   first: { name: 'Term 2' },
   last: { name: 'Term 3', ends_on: '2026-11-30' },
@@ -54,7 +54,7 @@ const part = (result: number | null, grade: string | null) => ({
 });
 const cards = {
   school,
-  class_name: 'Form 1 East',
+  class_name: 'Form 3 East',
   class_teacher: 'Faith Achieng',
   scheme: 'Classes VI to VIII',
   year: 'Term 2 – Term 3',
@@ -112,7 +112,7 @@ function open({
     cbse_marks: () => ({ body: [{ test_id: 't1', student_id: 's1', score: 33, absence: null }] }),
     class_subjects: () => ({
       body: [
-        { class_id: 'c1', subject_id: 'b1', teacher_id: 'u-teacher', classes: { name: 'Form 1 East' }, subjects: { name: 'Biology' } },
+        { class_id: 'c1', subject_id: 'b1', teacher_id: 'u-teacher', classes: { name: 'Form 3 East' }, subjects: { name: 'Biology' } },
       ],
     }),
     'rpc/save_cbse_marks': () => ({ body: refusals }),
@@ -143,7 +143,7 @@ describe('the classes', () => {
 
   it('say how far their marks are and what families see', async () => {
     open();
-    expect(await screen.findByRole('row', { name: /Form 1 East.*Classes VI to VIII.*12 of 40.*Term 2/ })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Form 3 East.*Classes VI to VIII.*12 of 40.*Term 2/ })).toBeVisible();
   });
 
   it('ask for a scheme first', async () => {

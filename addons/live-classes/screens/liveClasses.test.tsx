@@ -26,7 +26,7 @@ const meeting = {
   waits_until: null,
   problem: null,
   collected_at: null,
-  classes: { name: 'Form 1 East' },
+  classes: { name: 'Form 3 East' },
   subjects: { name: 'Biology' },
   teacher: { full_name: 'Faith Achieng' },
 };

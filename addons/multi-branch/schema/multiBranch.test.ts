@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
   await database.owner.query("select private.write_granted(array[private.common_role('staff')])");
   ids['campus'] = String(await one("insert into public.campuses (school_id, name) values ($1, 'Annex') returning id", [ids['head']]));
-  await database.owner.query("update public.classes set campus_id = $1 where school_id = $2 and name = 'Form 1 West'", [
+  await database.owner.query("update public.classes set campus_id = $1 where school_id = $2 and name = 'Form 3 West'", [
     ids['campus'],
     ids['head'],
   ]);
@@ -88,7 +88,7 @@ beforeAll(async () => {
 describe('a branch', () => {
   it('starts with the terms, subjects and classes of its campus, and with the plan of its school', async () => {
     expect(await one('select name from public.schools where id = $1', [ids['branch']])).toBe('Greenfield Academy, Annex');
-    expect(await one('select string_agg(name, $2) from public.classes where school_id = $1', [ids['branch'], ','])).toBe('Form 1 West');
+    expect(await one('select string_agg(name, $2) from public.classes where school_id = $1', [ids['branch'], ','])).toBe('Form 3 West');
     expect(await one('select count(*)::integer from public.school_terms where school_id = $1', [ids['branch']])).toBeGreaterThan(0);
     expect(await one("select private.is_entitled($1, 'addon:multi-branch')", [ids['branch']])).toBe('on');
     expect(await one('select private.is_running($1)', [ids['branch']])).toBe(true);

@@ -30,7 +30,7 @@ const attempt = {
   ],
 };
 const student = {
-  ...{ enrolment_id: 'e1', student_id: 's1', name: 'Amani Otieno', admission_number: 'GA/1', class_name: 'Form 1 East', price: 500 },
+  ...{ enrolment_id: 'e1', student_id: 's1', name: 'Amani Otieno', admission_number: 'GA/1', class_name: 'Form 3 East', price: 500 },
   ...{ is_open: false, payment_id: null, receipt_number: null, done: 1, lessons: 2, score: null, max_score: null, completed_at: null },
   certificate: null,
 };

@@ -14,7 +14,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-const payer = { id: 's1', name: 'Tumaini Wanjala', admission_number: 'GA/1', class_name: 'Form 1 East', balance: 13_000 };
+const payer = { id: 's1', name: 'Tumaini Wanjala', admission_number: 'GA/1', class_name: 'Form 3 East', balance: 13_000 };
 const accounts: Record<string, object> = {
   s1: {
     ...payer,

@@ -65,7 +65,7 @@ create temporary table part as
 select s.id as school, (select id from public.users where school_id = s.id and role = 'admin') as admin, (select id from public.users where school_id = s.id and role = 'teacher') as teacher,
   (select id from public.users where school_id = s.id and role = 'staff') as staff, c.id as class, c.class_teacher_id is not null as is_taught,
   (select id from public.students where class_id = c.id order by admission_number limit 1) as student, (select id from public.subjects where school_id = s.id and name = 'Mathematics') as subject, row_number() over () as n
-from public.schools s join public.classes c on c.school_id = s.id and c.name in ('Form 1 East', 'Form 1 West', 'Grade 4 East');
+from public.schools s join public.classes c on c.school_id = s.id and c.name in ('Form 3 East', 'Form 3 West', 'Grade 4 East');
 insert into public.student_records (school_id, student_id, kind, summary) select school, student, kind, 'Fixture' from part, unnest(array['other', 'health', 'merit']) as kind;
 insert into public.fee_invoices (school_id, student_id, term_id, invoice_number) select s.school_id, s.id, (select t.id from public.school_terms t where t.school_id = s.school_id order by starts_on limit 1), 'INV-' || row_number() over () from public.students s on conflict do nothing;
 insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, due_on) select school, class, subject, case when is_taught then teacher end, 'Fixture', private.today() + 3 from part;

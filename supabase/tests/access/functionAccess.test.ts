@@ -42,7 +42,7 @@ function samples(school: string, person: (role: string) => string): Record<strin
     save_assessment: `${taught('class_id')}, ${taught('subject_id')}, ${term}, 'A test', 100, 1`,
     save_scores: `(select id from public.assessments where (class_id, subject_id) in (select class_id, subject_id from public.class_subjects where teacher_id = ${person('teacher')}) order by id limit 1), '[]'`,
     grade_submission: `${assignment}, (select student_id from public.submissions where assignment_id = ${assignment} order by student_id limit 1), 50`,
-    submit_assignment: `(select id from public.assignments where class_id = (select e.class_id from public.enrolments e join public.students s on s.id = e.student_id where s.user_id = ${person('student')} limit 1) order by due_on desc limit 1), 'My answer'`,
+    submit_assignment: `(select id from public.assignments where class_id = (select e.class_id from public.enrolments e join public.students s on s.id = e.student_id where s.user_id = ${person('student')} limit 1) and published_at is not null order by due_on desc limit 1), 'My answer'`,
   };
 }
 const schoolNamed = (name: string) => `(select id from public.schools where name = '${name}')`;

@@ -21,10 +21,10 @@ it('a class without records is removed, also with subjects; of another it is sai
   );
   await remove(added);
   expect((await database.owner.query('select from public.classes where id = $1', [added])).rowCount).toBe(0);
-  const refused = await refusal(remove(await idOf('Form 1 East')));
+  const refused = await refusal(remove(await idOf('Form 3 East')));
   expect(refused).toMatchObject({ hint: 'class.has_history', code: 'PT409' });
   expect(refused?.message).toMatch(
-    /^Form 1 East has records: \d+ students, \d[\d,]* marks, \d+ registers, \d+ assignments\. Archive it instead\.$/,
+    /^Form 3 East has records: \d+ students, \d[\d,]* marks, \d+ registers, \d+ assignments\. Archive it instead\.$/,
   );
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ids[name] = String((await owned(sql))[0]?.['id']);
   };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
   await find(teacher, `select id from public.users where email = '${teacher}'`);
   await find('stranger', "select id from public.users where email = 'teacher@lakeside.test'");
@@ -30,12 +30,12 @@ describe('campuses', () => {
     expect((await refusal(call(admin, "public.save_campus('town')")))?.hint).toBe('campus.name_taken');
     expect((await refusal(call(lakeside, "public.save_campus('Mine', null, null, $1)", [campus])))?.hint).toBe('campus.not_found');
     expect((await refusal(call(teacher, "public.save_campus('Mine')")))?.code).toBe('42501');
-    await call(admin, "public.save_class('Form 1 West', 'Form 1', null, null, $1, $2)", [ids['west'], campus]);
+    await call(admin, "public.save_class('Form 3 West', 'Form 3', null, null, $1, $2)", [ids['west'], campus]);
     expect((await refusal(call(lakeside, "public.save_class('Grade 9', 'Grade 9', null, null, null, $1)", [campus])))?.hint).toBe(
       'campus.not_there',
     );
     expect((await refusal(call(admin, 'public.remove_campus($1)', [campus])))?.hint).toBe('campus.in_use');
-    await call(admin, "public.save_class('Form 1 West', 'Form 1', null, null, $1)", [ids['west']]);
+    await call(admin, "public.save_class('Form 3 West', 'Form 3', null, null, $1)", [ids['west']]);
     expect((await refusal(call(lakeside, 'public.remove_campus($1)', [campus])))?.hint).toBe('campus.not_found');
     await call(admin, 'public.remove_campus($1)', [campus]);
     expect(await owned('select from public.campuses where id = $1', [campus])).toEqual([]);
@@ -79,7 +79,7 @@ describe('what a class is taught', () => {
   it('is read with the timetable, by those who may see the class', async () => {
     type Profile = { name: string; students: { all: number; girls: number; boys: number }; subjects: unknown[]; lessons: unknown[] };
     const profile = await call<Profile>(admin, 'public.class_profile($1)', [ids['west']]);
-    expect(profile).toMatchObject({ name: 'Form 1 West', students: { all: 24, girls: 12, boys: 12 } });
+    expect(profile).toMatchObject({ name: 'Form 3 West', students: { all: 24, girls: 12, boys: 12 } });
     expect(profile.subjects).toHaveLength(6);
     expect(profile.lessons.length).toBeGreaterThan(10);
     for (const caller of [lakeside, teacher]) expect(await call(caller, 'public.class_profile($1)', [ids['west']])).toBeNull();

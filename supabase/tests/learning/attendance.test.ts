@@ -10,8 +10,8 @@ beforeAll(async () => {
   const find = async (name: string, sql: string) => {
     ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
   };
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
   await find(

@@ -9,7 +9,7 @@ const call = async <T>(caller: string, sql: string, values: unknown[] = []) =>
 const owned = async (sql: string, values: unknown[] = []) => (await database.owner.query<Record<string, unknown>>(sql, values)).rows;
 
 beforeAll(async () => {
-  ids['east'] = String((await owned("select id from public.classes where name = 'Form 1 East'"))[0]?.['id']);
+  ids['east'] = String((await owned("select id from public.classes where name = 'Form 3 East'"))[0]?.['id']);
   for (const email of [teacher, 'teacher@lakeside.test'])
     ids[email] = String((await owned('select id from public.users where email = $1', [email]))[0]?.['id']);
 });
@@ -24,7 +24,7 @@ describe('a class', () => {
     expect(await owned('select name, class_teacher_id from public.classes where id = $1', [id])).toEqual([
       { name: 'Form 5 South', class_teacher_id: null },
     ]);
-    expect((await refusal(save(admin, 'form 1 EAST')))?.hint).toBe('class.name_taken');
+    expect((await refusal(save(admin, 'form 3 EAST')))?.hint).toBe('class.name_taken');
     expect((await refusal(save(admin, 'Form 6', { who: 'teacher@lakeside.test' })))?.hint).toBe('class.teacher');
     expect((await refusal(save(teacher, 'Mine')))?.code).toBe('42501');
     expect((await refusal(save(lakeside, 'Theirs', { id })))?.hint).toBe('class.not_found');

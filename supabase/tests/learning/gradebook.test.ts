@@ -9,20 +9,20 @@ beforeAll(async () => {
   const find = async (name: string, sql: string) => {
     ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
   };
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find(
     'other',
-    "select s.id from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 1 East' and s.admission_number <> 'GA/1041' order by s.id limit 1",
+    "select s.id from public.students s join public.classes c on c.id = s.class_id where c.name = 'Form 3 East' and s.admission_number <> 'GA/1041' order by s.id limit 1",
   );
   await find('westerner', "select id from public.students where admission_number = 'GA/1081'");
   await find(
     'biology',
-    "select id from public.subjects where name = 'Biology' and school_id = (select school_id from public.classes where name = 'Form 1 East')",
+    "select id from public.subjects where name = 'Biology' and school_id = (select school_id from public.classes where name = 'Form 3 East')",
   );
   await find(
     'term',
-    "select t.id from public.school_terms t join public.classes c on c.school_id = t.school_id where c.name = 'Form 1 East' order by t.starts_on desc limit 1",
+    "select t.id from public.school_terms t join public.classes c on c.school_id = t.school_id where c.name = 'Form 3 East' order by t.starts_on desc limit 1",
   );
 });
 

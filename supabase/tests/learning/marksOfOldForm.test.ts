@@ -72,8 +72,8 @@ beforeAll(async () => {
     ids[name] = (await rows<{ id: string }>(sql))[0]!.id;
   };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
   await find(
     'term',

@@ -61,9 +61,9 @@ const registers = async () => {
 beforeAll(async () => {
   ids['school'] = await value("select id from public.schools where name = 'Greenfield Academy'");
   ids['child'] = await value("select id from public.students where admission_number = 'GA/1041'");
-  for (const [name, title] of Object.entries({ east: 'Form 1 East', west: 'Form 1 West' }))
+  for (const [name, title] of Object.entries({ east: 'Form 3 East', west: 'Form 3 West' }))
     ids[name] = await value('select id from public.classes where name = $1', [title]);
-  ids['north'] = await value("insert into public.classes (school_id, name, level) values ($1, 'Form 1 North', 'Form 1') returning id", [
+  ids['north'] = await value("insert into public.classes (school_id, name, level) values ($1, 'Form 3 North', 'Form 3') returning id", [
     ids['school'],
   ]);
   for (const name of ['Biology', 'History'])
@@ -130,11 +130,11 @@ describe('a child moved twice in a term', () => {
       }[];
     };
     const marks = (base: number) =>
-      ['Form 1 East', 'Form 1 West', null].map((class_name, index) =>
+      ['Form 3 East', 'Form 3 West', null].map((class_name, index) =>
         expect.objectContaining({ name: 'CAT 1', score: base + index, class_name }),
       );
     const card = {
-      class_name: 'Form 1 North',
+      class_name: 'Form 3 North',
       attendance: expect.objectContaining({ marked: 30, present: 30 }),
       subjects: [
         { name: 'Biology', assessments: marks(60) },
@@ -176,7 +176,7 @@ describe('a child moved twice in a term', () => {
         ids['east'],
         ids['child'],
       ]),
-    ).toEqual([{ class_name: 'Form 1 East', subjects: 2 }]);
+    ).toEqual([{ class_name: 'Form 3 East', subjects: 2 }]);
     expect(
       await rowsAs(teacher, 'select class_name, present from public.attendance_by_student($1, $2, $3) where id = $4', [
         ids['start'],
@@ -184,7 +184,7 @@ describe('a child moved twice in a term', () => {
         ids['east'],
         ids['child'],
       ]),
-    ).toEqual([{ class_name: 'Form 1 East', present: 10 }]);
+    ).toEqual([{ class_name: 'Form 3 East', present: 10 }]);
   });
 
   it('shows parent and student all of it', async () => {

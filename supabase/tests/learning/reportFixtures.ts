@@ -24,7 +24,7 @@ export function useReportsDatabase() {
       ids[name] = String((await owned(sql))[0]?.['id']);
     };
     await find('school', "select id from public.schools where name = 'Greenfield Academy'");
-    await find('east', "select id from public.classes where name = 'Form 1 East'");
+    await find('east', "select id from public.classes where name = 'Form 3 East'");
     await find('brian', "select id from public.students where admission_number = 'GA/1041'");
     await find(
       'term',

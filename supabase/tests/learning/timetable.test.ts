@@ -10,8 +10,8 @@ beforeAll(async () => {
     ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
   };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('biology', `select id from public.subjects where name = 'Biology' and school_id = '${ids['school']}'`);
   await find('teacher', `select id from public.users where email = '${teacher}'`);
   await find('stranger', "select id from public.users where email = 'teacher@lakeside.test'");
@@ -42,10 +42,10 @@ describe('the timetable', () => {
   it('refuses a class, a teacher or a room with two lessons at once, with a reason', async () => {
     await add();
     const busy = await refusal(add({ starts_at: '08:20', ends_at: '09:00', room: 'Hall' }));
-    expect([busy?.hint, busy?.message]).toEqual(['lesson.class_busy', 'Form 1 East has Biology then (08:00 to 08:40).']);
+    expect([busy?.hint, busy?.message]).toEqual(['lesson.class_busy', 'Form 3 East has Biology then (08:00 to 08:40).']);
     const teacherBusy = await refusal(add({ class_id: ids['west'], starts_at: '08:39', ends_at: '09:00', room: 'Hall' }));
     expect(teacherBusy?.hint).toBe('lesson.teacher_busy');
-    expect(teacherBusy?.message).toMatch(/^\w+ \w+ teaches Biology to Form 1 East then/);
+    expect(teacherBusy?.message).toMatch(/^\w+ \w+ teaches Biology to Form 3 East then/);
     const roomBusy = await refusal(add({ class_id: ids['west'], teacher_id: null, starts_at: '07:30', ends_at: '08:01', room: ' lab ' }));
     expect([roomBusy?.hint, roomBusy?.detail]).toEqual(['lesson.room_busy', 'room']);
   });

@@ -11,8 +11,8 @@ beforeAll(async () => {
     ids[name] = (await database.owner.query<{ id: string }>(sql)).rows[0]!.id;
   };
   await find('school', "select id from public.schools where name = 'Greenfield Academy'");
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() limit 1`);
 });

@@ -36,7 +36,7 @@ describe('the payments of a school', () => {
     expect(found).toEqual([
       expect.objectContaining({
         admission_number: 'GA/1041',
-        class_name: 'Form 1 East',
+        class_name: 'Form 3 East',
         amount: 1500,
         is_reversal: false,
         is_reversed: false,

@@ -29,11 +29,11 @@ const setStatus = (student: string, status: string) => call(admin, 'public.set_s
 let student: string;
 beforeAll(async () => {
   for (const name of ['East', 'West'])
-    ids[name.toLowerCase()] = String((await owned('select id from public.classes where name = $1', [`Form 1 ${name}`]))[0]!['id']);
+    ids[name.toLowerCase()] = String((await owned('select id from public.classes where name = $1', [`Form 3 ${name}`]))[0]!['id']);
   ids['north'] = String(
     (
       await owned(
-        "insert into public.classes (school_id, name, level) select school_id, 'Form 1 North', level from public.classes where id = $1 returning id",
+        "insert into public.classes (school_id, name, level) select school_id, 'Form 3 North', level from public.classes where id = $1 returning id",
         [ids['east']],
       )
     )[0]!['id'],
@@ -53,7 +53,7 @@ describe('the classes of a student', () => {
     expect(await stays(student)).toEqual(['East -60..']);
     expect(await move(student, 'west')).toBe(1);
     expect(await stays(student)).toEqual(['East -60..0', 'West 0..']);
-    expect(await classOf(student)).toBe('Form 1 West');
+    expect(await classOf(student)).toBe('Form 3 West');
     expect(await move(student, 'west')).toBe(0);
   });
 
@@ -76,14 +76,14 @@ describe('the classes of a student', () => {
   it('change by themselves on the day of a move to come, which a move before it replaces', async () => {
     await move(student, 'west', 10);
     expect(await stays(student)).toEqual(['East -60..10', 'West 10..']);
-    expect(await classOf(student)).toBe('Form 1 East');
+    expect(await classOf(student)).toBe('Form 3 East');
     await owned('update public.enrolments set ended_on = private.today() where student_id = $1 and class_id = $2', [student, ids['east']]);
     await owned('update public.enrolments set started_on = private.today() where student_id = $1 and class_id = $2', [
       student,
       ids['west'],
     ]);
     await runJob(database, 'moves');
-    expect(await classOf(student)).toBe('Form 1 West');
+    expect(await classOf(student)).toBe('Form 3 West');
     expect(await dueOf(database, 'moves')).toEqual([]);
     await move(student, 'north', 5);
     await move(student, 'east');

@@ -23,7 +23,7 @@ const rowsOf = (prefix: string, length: number, more: (index: number) => object 
     ...more(index),
   }));
 const family = (index: number) => ({
-  class: 'Form 1 East',
+  class: 'Form 3 East',
   guardian_name: `Mary Kiprop${Math.floor(index / 2)}`,
   guardian_phone: `07110${String(Math.floor(index / 2)).padStart(5, '0')}`,
 });
@@ -117,20 +117,20 @@ describe('an import', () => {
   });
 
   it('tells which cells it does not know, and takes what the office says they are', async () => {
-    const rows = rowsOf('C1', 3, (index) => ({ gender: index === 2 ? 'F' : 'Boi', class: index ? 'F1 East' : 'Form 1 East' }));
+    const rows = rowsOf('C1', 3, (index) => ({ gender: index === 2 ? 'F' : 'Boi', class: index ? 'F1 East' : 'Form 3 East' }));
     const checked = await checkFile(database, admin, rows);
     expect(checked.unmatched).toEqual([
       { column: 'class', cell: 'F1 East', rows: 2 },
       { column: 'gender', cell: 'Boi', rows: 2 },
     ]);
-    const choices = { gender: { Boi: 'M' }, class: { 'F1 East': 'Form 1 East' } };
+    const choices = { gender: { Boi: 'M' }, class: { 'F1 East': 'Form 3 East' } };
     const { id, saved } = await importFile(database, admin, rows, { choices, columns: { 'adm no': 'admission_number' } });
     expect(saved).toBe(3);
     expect(
       await owned('select gender, c.name from public.students s join public.classes c on c.id = s.class_id where admission_number = $1', [
         'C1/0001',
       ]),
-    ).toEqual([{ gender: 'male', name: 'Form 1 East' }]);
+    ).toEqual([{ gender: 'male', name: 'Form 3 East' }]);
     expect(
       await database.as(staff, async (client) => (await client.query('select kind, columns, choices from public.import_matches')).rows),
     ).toEqual([{ kind: 'students', columns: expect.objectContaining({ 'adm no': 'admission_number' }), choices }]);

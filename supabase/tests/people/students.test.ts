@@ -21,8 +21,8 @@ beforeAll(async () => {
   const find = async (name: string, sql: string) => {
     ids[name] = String((await owned(sql))[0]?.['id']);
   };
-  await find('east', "select id from public.classes where name = 'Form 1 East'");
-  await find('west', "select id from public.classes where name = 'Form 1 West'");
+  await find('east', "select id from public.classes where name = 'Form 3 East'");
+  await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
   await find(
     'lakesider',
@@ -121,7 +121,7 @@ describe('a file of students', () => {
     const rows = [
       pupil('GA/7001', {
         row: 2,
-        class: 'form 1 east',
+        class: 'form 3 east',
         gender: 'F',
         date_of_birth: '31/05/2014',
         guardian_name: 'Mary Wanjiku Mutiso',
@@ -183,7 +183,7 @@ describe('a file of students', () => {
         "select c.name from public.students s join public.schools c on c.id = s.school_id where s.admission_number = 'GA/1041' and s.first_name = 'Zawadi'",
       ),
     ).toEqual([{ name: 'Lakeside School' }]);
-    expect((await importRows(lakeside, [pupil('LS/7', { class: 'Form 1 East' })], true)).problems[0]?.column).toBe('class');
+    expect((await importRows(lakeside, [pupil('LS/7', { class: 'Form 3 East' })], true)).problems[0]?.column).toBe('class');
     expect((await refusal(importRows(teacher, [pupil('GA/8')])))?.code).toBe('42501');
     expect((await refusal(importRows(admin, [])))?.hint).toBe('import.empty');
   });
@@ -192,7 +192,7 @@ describe('a file of students', () => {
     await owned('update public.plans set max_students = null');
     const rows = Array.from({ length: 2_000 }, (_, index) =>
       pupil(`BIG/${index}`, {
-        class: 'Form 1 West',
+        class: 'Form 3 West',
         guardian_name: `Guardian Number${index % 900}`,
         guardian_phone: `0711000${String(index % 900).padStart(3, '0')}`,
       }),

@@ -22,7 +22,7 @@ const amani = {
   kind: 'student',
   name: 'Amani Otieno',
   number: 'GA/1',
-  group: 'Form 1 East',
+  group: 'Form 3 East',
 };
 const day = { day: '2026-11-24', cards: 1, in: 0, late: 0, out: 0, staff: 0, contradicting: [] };
 afterEach(cleanup);
@@ -42,9 +42,9 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
     if (request.path === 'gate_sightings') return { body: [], total: 0 };
     if (request.path === 'rpc/gate_missing_list')
       return {
-        body: [{ student_id: 's1', name: 'Baraka Mwangi', admission_number: 'GA/2', class_name: 'Form 1 East', status: null, total: 1 }],
+        body: [{ student_id: 's1', name: 'Baraka Mwangi', admission_number: 'GA/2', class_name: 'Form 3 East', status: null, total: 1 }],
       };
-    if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 1 East' }] };
+    if (request.path === 'classes') return { body: [{ id: 'c1', name: 'Form 3 East' }] };
     if (request.path === 'rpc/record_sightings') {
       if (!isReachable()) return { status: 503, body: { message: 'gone' } };
       if (refusal) return { status: 403, body: { code: '42501', message: refusal, hint: 'addon.expired' } };
