@@ -7,7 +7,7 @@ import { getPaymentTotals, listInvoices, listPayments } from '@masomo/data/money
 import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermBill } from '@masomo/data/money/fees';
 import { findPeople } from '@masomo/data/people/findPeople';
 import { getGradebook } from '@masomo/data/learning/gradebook';
-import { listLessonsOfClass, listMarks, listOwnStudents } from '@masomo/data/people/studentWork';
+import { listLessonsOfClass, listMarks } from '@masomo/data/people/studentWork';
 import { countUnreadNotifications, listLatestNotifications, listNotifications } from '@masomo/data/messages/notifications';
 import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/platform/overview';
 import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people/people';
@@ -94,7 +94,6 @@ export function screenReads({
   };
   const family: Reads = {
     ...member,
-    children: listOwnStudents,
     marks: (db) => listMarks(db, child),
     work: (db) => listOwnAssignments(db, child),
     'attendance of a child': (db) => getStudentProfile(db, child),

@@ -1,4 +1,3 @@
-import { rolesWith } from '@masomo/domain/permissions';
 import { translatable } from '@masomo/domain/translatable';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { manifestScreens, manifestTitles, type ScreenDefinition } from '@masomo/domain/screens';
@@ -138,13 +137,7 @@ export const manifest: RemoteManifest = {
   ]),
   prerender: false,
   firstReads: {
-    '/dashboard': [
-      { path: 'rpc/dashboard_summary' },
-      {
-        path: 'students?select=id%2Cfirst_name%2Clast_name%2Cclass_id%2Cclasses%21students_class_id_school_id_fkey%28name%29&status=in.%28active%2Csuspended%29&order=first_name.asc%2Cid.asc&limit=20',
-        roles: [...rolesWith('own-students:read')],
-      },
-    ],
+    '/dashboard': [{ path: 'rpc/dashboard_summary' }],
     '/dashboard/attendance': [{ path: 'classes?select=id%2Cname&is_active=eq.true&order=school_id.asc%2Cname.asc&limit=500' }],
   },
 };

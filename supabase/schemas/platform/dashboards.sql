@@ -169,7 +169,8 @@ begin
       when private.may('record:write') then private.office_stats(school) else private.personal_stats(unread) end,
     'activities', private.recent_activities(my_role, notices),
     'home', case when private.may('school:run') and school is not null then private.school_home(school) end,
-    'teaching', case when private.may('schedule:read') and school is not null then private.teacher_home(school) end);
+    'teaching', case when private.may('schedule:read') and school is not null then private.teacher_home(school) end,
+    'family', case when private.may('own-students:read') and school is not null then private.family_home(school) end);
 end
 $$;
 grant execute on function private.dashboard_summary(bigint, jsonb) to authenticated;
@@ -188,5 +189,6 @@ comment on function public.dashboard_summary() is
     'still to set up, how full the plan is and which licences end within 14 days, four stats {key, value, unit: '
     'count | percent | KES; a percentage is null where nothing was counted}, recent activities {at, kind, '
     'title, text, link}, for who runs the school, its home: what waits, the term''s weeks, today and what comes, and '
-    'for a teacher the lessons of the day, what waits for a mark and the attendance of the own classes.';
+    'for a teacher the lessons of the day, what waits for a mark and the attendance of the own classes; for a parent '
+    'the children, and for a student the own day: attendance, fees, work due and results.';
 grant execute on function public.dashboard_summary() to authenticated;

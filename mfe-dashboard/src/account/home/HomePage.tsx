@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
-import { Allowed, useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
+import { useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type DashboardSummary, type Stat } from '@masomo/data/platform/overview';
 import { AppLink, ErrorState, HStack, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
-import { StudentsSection } from './students/StudentsSection.tsx';
+import { FamilyArea } from './FamilyArea.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
@@ -44,7 +44,7 @@ export function HomePage() {
   if (!user) return null;
   return (
     <>
-      <HomeHeader user={user} day={summary?.home ?? summary?.teaching} />
+      <HomeHeader user={user} day={summary?.home ?? summary?.teaching ?? summary?.family} />
       <Stack gap="4" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />
@@ -71,9 +71,7 @@ export function HomePage() {
                 ))}
               </SimpleGrid>
             )}
-            <Allowed to="own-students:read">
-              <StudentsSection userId={user.id} />
-            </Allowed>
+            {summary?.family && <FamilyArea home={summary.family} />}
             {summary?.home && <SchoolHome home={summary.home} />}
             {summary?.teaching && (
               <Suspense fallback={<Skeleton h="96" {...opening} />}>
@@ -104,7 +102,7 @@ export function HomePage() {
 
 /** What has a card of its own on the home is not listed again. */
 function activitiesOf(summary: DashboardSummary | undefined) {
-  const shown = [summary?.home?.payments && 'payment', summary?.teaching && 'announcement'];
+  const shown = [summary?.home?.payments && 'payment', (summary?.teaching ?? summary?.family) && 'announcement'];
   return summary?.activities.filter(({ kind }) => !shown.includes(kind));
 }
 

@@ -1,8 +1,5 @@
 import { unwrap, type Db } from '@masomo/data';
-import { fullName } from '@masomo/domain/personName';
 
-/** A student account's own student, or a child of a parent. */
-export type OwnStudent = { id: string; name: string; classId: string | null; className: string };
 /** One mark of a student. */
 export type OwnMark = { id: string; subject: string; assessment: string; termId: string; term: string; score: number; maxScore: number };
 
@@ -11,28 +8,8 @@ export type OwnLesson = { id: string; weekday: number; startsAt: string; endsAt:
 
 export const ownStudentKeys = {
   lessons: (classId: string) => ['lessons', 'of class', classId] as const,
-  mine: (userId: string) => ['students', 'mine', userId] as const,
   marks: (studentId: string) => ['grades', 'of', studentId] as const,
 };
-
-/** The students of a student or parent account; row-level security excludes all others. */
-export async function listOwnStudents(db: Db): Promise<OwnStudent[]> {
-  const rows = unwrap(
-    await db
-      .from('students')
-      .select('id, first_name, last_name, class_id, classes!students_class_id_school_id_fkey(name)')
-      .in('status', ['active', 'suspended'])
-      .order('first_name')
-      .order('id')
-      .limit(20),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    name: fullName(row.first_name, row.last_name),
-    classId: row.class_id,
-    className: row.classes?.name ?? '',
-  }));
-}
 
 /** The latest forty marks of a student, newest first. */
 export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {

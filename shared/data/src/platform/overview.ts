@@ -1,5 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
+import { familyHomeSchema } from './familyHome.ts';
 import { schoolHomeSchema } from './schoolHome.ts';
 import { teacherHomeSchema } from './teacherHome.ts';
 
@@ -29,6 +30,7 @@ const summarySchema = z.object({
   activities: z.array(saidActivitySchema),
   home: z.nullish(schoolHomeSchema),
   teaching: z.nullish(teacherHomeSchema),
+  family: z.nullish(familyHomeSchema),
 });
 
 /** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */

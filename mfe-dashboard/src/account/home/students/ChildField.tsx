@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { OwnStudent } from '@masomo/data/people/studentWork';
+import type { Child } from '@masomo/data/platform/familyHome';
 import { SelectField } from '@masomo/design-system/fields';
 
-type ChildFieldProps = { students: readonly OwnStudent[]; value: string; onChoose: (id: string) => void };
+type ChildFieldProps = { students: readonly Child[]; value: string; onChoose: (id: string) => void };
 
 /** Chooses one of many children. */
 export function ChildField({ students, value, onChoose }: ChildFieldProps) {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { ownStudentKeys, listMarks, type OwnStudent } from '@masomo/data/people/studentWork';
+import { ownStudentKeys, listMarks } from '@masomo/data/people/studentWork';
 import { percentText } from '@masomo/domain/gradebook';
 import { Button, HStack, Text } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
@@ -13,7 +13,7 @@ const shownTermCount = 3;
 /** What a card shows at once; more would make it taller than the screen. */
 const latestCount = 6;
 
-export function MarksCard({ student: { id: studentId, name } }: { student: Pick<OwnStudent, 'id' | 'name'> }) {
+export function MarksCard({ student: { id: studentId, name } }: { student: { id: string; name: string } }) {
   const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
   const [isWhole, setIsWhole] = useState(false);
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);

@@ -1,25 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { useQuery } from '@masomo/data';
-import { ownStudentKeys, listOwnStudents } from '@masomo/data/people/studentWork';
-import {
-  EmptyState,
-  ErrorState,
-  Heading,
-  HStack,
-  SegmentedToggle,
-  SimpleGrid,
-  Skeleton,
-  SkeletonText,
-  Stack,
-  Text,
-} from '@masomo/design-system';
+import type { Child } from '@masomo/data/platform/familyHome';
+import { EmptyState, Heading, HStack, SegmentedToggle, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
 import { AttendanceCard } from './AttendanceCard.tsx';
 import { LaterCards } from './LaterCards.tsx';
 import { ConsentsCard } from '../../../shared/privacy/ConsentsCard.tsx';
-import { inOrder, opening } from '../../../shared/inOrder.ts';
+import { inOrder } from '../../../shared/inOrder.ts';
 import { DataCard } from './DataCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
@@ -29,13 +17,11 @@ import { AssignmentsCard } from './AssignmentsCard.tsx';
 
 const ChildField = lazy(async () => ({ default: (await import('./ChildField.tsx')).ChildField }));
 
-/** The overview of a student; parents with several children choose one. */
-export function StudentsSection({ userId }: { userId: string }) {
+type StudentsSectionProps = { students: readonly Child[]; selectedId: string | undefined; onSelect: (id: string) => void };
+
+/** All about one student; parents with several children choose one. */
+export function StudentsSection({ students, selectedId, onSelect }: StudentsSectionProps) {
   const canSubmit = useIsAllowed('assignment:submit');
-  const { data: students, error, reload } = useQuery(ownStudentKeys.mine(userId), listOwnStudents);
-  const [selectedId, setSelectedId] = useState<string>();
-  if (error && !students) return <ErrorState error={error} onRetry={reload} />;
-  if (!students) return <SkeletonText noOfLines={6} gap="4" {...opening} />;
   const student = students.find(({ id }) => id === selectedId) ?? students[0];
   if (!student) {
     return !canSubmit ? (
@@ -56,25 +42,25 @@ export function StudentsSection({ userId }: { userId: string }) {
           <Heading as="h2" size="lg" id="own-student">
             {title}
           </Heading>
-          <Text color="fg.muted">{student.className || t`Not in a class yet`}</Text>
+          <Text color="fg.muted">{student.class ?? t`Not in a class yet`}</Text>
         </div>
         {students.length > 1 && students.length < 4 && (
           <SegmentedToggle
             label={t`Child`}
-            options={students.map(({ id, name }) => ({ value: id, label: name.split(' ')[0] ?? name }))}
+            options={students.map(({ id, first_name: label }) => ({ value: id, label }))}
             value={student.id}
-            onChange={setSelectedId}
+            onChange={onSelect}
           />
         )}
         {students.length > 3 && (
           <Suspense fallback={<Skeleton h="16" w="48" />}>
-            <ChildField students={students} value={student.id} onChoose={setSelectedId} />
+            <ChildField students={students} value={student.id} onChoose={onSelect} />
           </Suspense>
         )}
       </HStack>
       <SimpleGrid key={student.id} columns={{ base: 1, lg: 2 }} gap="4" alignItems="start" css={{ lgDown: inOrder }}>
         <Stack gap="4" css={inOrder}>
-          <AssignmentsCard studentId={student.id} classId={student.classId} canSubmit={canSubmit} />
+          <AssignmentsCard studentId={student.id} classId={student.class_id} canSubmit={canSubmit} />
           <LaterCards title={t`Attendance`}>
             <AttendanceCard studentId={student.id} />
             <NotesCard studentId={student.id} />
@@ -83,8 +69,8 @@ export function StudentsSection({ userId }: { userId: string }) {
           </LaterCards>
         </Stack>
         <Stack gap="4" css={inOrder}>
-          <LaterCards title={student.classId ? t`Timetable` : t`Marks`}>
-            {student.classId && <TimetableCard classId={student.classId} />}
+          <LaterCards title={student.class_id ? t`Timetable` : t`Marks`}>
+            {student.class_id && <TimetableCard classId={student.class_id} />}
             <MarksCard student={student} />
             <FeesCard studentId={student.id} />
           </LaterCards>

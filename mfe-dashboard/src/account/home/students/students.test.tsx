@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../../App.tsx';
 
@@ -10,6 +10,8 @@ vi.mock('@masomo/auth', async (original) => ({
   ...(await original<object>()),
   getClient: async () => ({ auth: { getSession: async () => ({ data: { session: { access_token: 'own' } } }) } }),
 }));
+// Their first load may take longer than a test waits.
+beforeAll(() => Promise.all([import('../family/FamilyHome.tsx'), import('./StudentsSection.tsx')]));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -19,10 +21,26 @@ afterEach(() => {
 const child = (id: string, first_name: string, class_id: string) => ({
   id,
   first_name,
-  last_name: 'Njeri',
+  name: `${first_name} Njeri`,
+  admission_number: 'GA/1',
   class_id,
-  classes: { name: `Class of ${first_name}` },
+  class: `Class of ${first_name}`,
+  attendance: null,
+  fees: { balance: 1, overdue: 0, due_on: null },
+  work: [],
+  marks: [],
+  questions: 0,
 });
+const family = {
+  today: '2026-11-17',
+  term: null,
+  children: [child('s1', 'Brian', 'c1'), child('s2', 'Faith', 'c2')],
+  own: null,
+  payment_instructions: null,
+  terms: [],
+  notices: [],
+  documents: [],
+};
 const lesson = (id: string, weekday: number, subject: string) => ({
   id,
   weekday,
@@ -70,7 +88,7 @@ const owing = {
 
 function open() {
   const database = fakeDb(({ path, query }) => {
-    if (path === 'rpc/dashboard_summary') return { body: { role: 'parent', school: null, stats: [], activities: [] } };
+    if (path === 'rpc/dashboard_summary') return { body: { role: 'parent', school: null, stats: [], activities: [], family } };
     if (path === 'rpc/current_identity')
       return {
         body: [
@@ -85,7 +103,6 @@ function open() {
           },
         ],
       };
-    if (path === 'students') return { body: [child('s1', 'Brian', 'c1'), child('s2', 'Faith', 'c2')] };
     if (path === 'lessons')
       return {
         body: query.get('class_id') === 'eq.c1' ? [lesson('l1', 1, 'Biology'), lesson('l2', 2, 'Chess')] : [lesson('l3', 1, 'Music')],
