@@ -97,7 +97,7 @@ grant execute on function public.my_live_keys() to authenticated;
 -- The topic is sealed with the audience's key, and the audience is the hash of that key: a gateway has no secret, and
 -- anyone else who asks learns that something changed somewhere. The nonce is made from what is sealed.
 create function public.live_changes(since text default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   now_seen constant pg_catalog.pg_snapshot := pg_current_snapshot();
   last_seen constant pg_catalog.pg_snapshot := case when since ~ '^\d+:\d+:[\d,]*$' then since end;
@@ -106,6 +106,10 @@ declare
   most constant integer := 5000;
   found jsonb;
 begin
+  -- A gateway of the release before asks by GET, which may write nothing.
+  if current_setting('transaction_read_only') = 'off' then
+    perform private.note_gone_workers();
+  end if;
   select coalesce(jsonb_agg(jsonb_build_array(c.written_in::text, encode(extensions.digest(k.key, 'sha256'), 'hex'),
     encode(n.nonce || extensions.encrypt_iv(convert_to(c.topic, 'utf8'), k.key, n.nonce, 'aes-cbc/pad:pkcs'),
       'base64'))),

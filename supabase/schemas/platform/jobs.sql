@@ -14,9 +14,12 @@ comment on column private.job_kinds.permission
 create table private.job_workers (
   id uuid primary key,
   started_at timestamptz not null default now(),
-  seen_at timestamptz not null default now()
+  seen_at timestamptz not null default now(),
+  is_gone boolean not null default false
 );
 comment on table private.job_workers is 'The workers that run, each seen at least once a minute.';
+comment on column private.job_workers.is_gone is 'Whether it was not seen for two minutes, as the readers of changes '
+  'noted.';
 
 create table private.job_turns (
   line uuid primary key,
@@ -72,6 +75,26 @@ create index jobs_state_idx on public.jobs (state, created_at desc, id);
 select private.school_table('public.jobs', needs_subscription => false, live => '{platform,person:started_by}');
 alter table private.job_kinds enable row level security;
 alter table private.job_workers enable row level security;
+
+-- Told when a worker comes, ends or is gone, and not each time that it is seen.
+create function private.tell_of_workers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.changes (audience, topic) values ('platform', 'jobs') on conflict do nothing;
+  return null;
+end
+$$;
+create trigger tell_added after insert or delete on private.job_workers for each row
+  execute function private.tell_of_workers();
+create trigger tell_changed after update on private.job_workers for each row when (old.is_gone <> new.is_gone)
+  execute function private.tell_of_workers();
+
+-- A worker that was killed changes no row. Who reads the changes runs while somebody looks, and notes it in its place.
+create function private.note_gone_workers() returns void
+language sql security definer set search_path = '' as $$
+  update private.job_workers w set is_gone = not w.is_gone
+  where w.is_gone <> (w.seen_at < now() - interval '2 minutes')
+$$;
 alter table private.job_turns enable row level security;
 
 grant select (id, school_id, kind, subject, started_by, state, done, total, result, reason, failures, due_at,

@@ -136,3 +136,34 @@ it('is forgotten after some minutes', async () => {
 it('is declared for an audience that exists', async () => {
   await expect(owned("select private.tell_changes('public.students', '{parents}')")).rejects.toThrow('parents is no audience');
 });
+
+describe('a worker that is killed', () => {
+  const feedAfter = async () => {
+    await readFeed(since);
+    return heardBy(superAdmin, await readFeed(since));
+  };
+
+  it('is told once it was not seen for two minutes, once, to super admins alone, and again when it is back', async () => {
+    await owned('delete from private.job_workers');
+    const [worker] = await owned('insert into private.job_workers (id) values (gen_random_uuid()) returning id');
+    since = (await readFeed(null)).seen;
+    await owned('update private.job_workers set seen_at = now() where id = $1', [worker?.['id']]);
+    expect(await feedAfter()).toEqual([]);
+    await owned("update private.job_workers set seen_at = now() - interval '121 seconds' where id = $1", [worker?.['id']]);
+    expect(await feedAfter()).toEqual(['jobs']);
+    expect(await heardBy('admin@greenfield.test', await readFeed(since))).toEqual([]);
+    since = (await readFeed(null)).seen;
+    expect(await feedAfter()).toEqual([]);
+    await owned('update private.job_workers set seen_at = now() where id = $1', [worker?.['id']]);
+    expect(await feedAfter()).toEqual(['jobs']);
+  });
+
+  it('is noted by nobody who may only read', async () => {
+    await owned("insert into private.job_workers (id, seen_at) values (gen_random_uuid(), now() - interval '5 minutes')");
+    await database.as(null, async (client) => {
+      await client.query('set transaction read only');
+      await client.query('select public.live_changes($1)', [since]);
+    });
+    expect(await owned('select from private.job_workers where is_gone')).toEqual([]);
+  });
+});

@@ -50,8 +50,10 @@ export function followChanges(rest: Fetcher, publishableKey: string): LiveChange
   async function readChanges(): Promise<void> {
     const now = performance.now();
     if (now - readAt > rememberedMs) seen = undefined;
-    const request = new Request(`http://backend/rest/v1/rpc/live_changes${seen ? `?since=${seen}` : ''}`, {
-      headers: { apikey: publishableKey },
+    const request = new Request('http://backend/rest/v1/rpc/live_changes', {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(seen ? { since: seen } : {}),
       signal: AbortSignal.timeout(timeoutMs),
     });
     const response = await rest(request);

@@ -26,7 +26,7 @@ const token = (sub: string, secondsLeft = 3_600) =>
   `h.${Buffer.from(JSON.stringify({ sub, exp: Math.floor(Date.now() / 1000) + secondsLeft })).toString('base64url')}.s`;
 
 /** The two functions of the database, for whom `keys` knows. */
-function rest(request: Request): Response {
+async function rest(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (url.pathname.endsWith('my_live_keys')) {
     feed.checks += 1;
@@ -36,7 +36,8 @@ function rest(request: Request): Response {
   }
   feed.reads += 1;
   if (feed.isDown) return Response.json({}, { status: 503 });
-  const since = Number(/^\d+:(\d+):/.exec(url.searchParams.get('since') ?? '')?.[1] ?? NaN);
+  const body = (await request.json()) as { since?: string };
+  const since = Number(/^\d+:(\d+):/.exec(body.since ?? '')?.[1] ?? NaN);
   const isWhole = !feed.isRestored && since <= feed.xid;
   feed.isRestored = false;
   return Response.json({

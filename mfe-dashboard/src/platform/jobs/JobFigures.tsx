@@ -5,19 +5,9 @@ import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
 import { Alert, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 
-/** A worker that has stopped changes nothing that could be told. */
-const workersMs = 60_000;
-
 /** How much waits, runs and fails, and a warning where no worker is there to do it. */
 export function JobFigures() {
-  const {
-    data: figures,
-    error,
-    reload,
-  } = useQuery(jobKeys.figures(), getJobFigures, {
-    live: ['jobs'],
-    refreshInterval: workersMs,
-  });
+  const { data: figures, error, reload } = useQuery(jobKeys.figures(), getJobFigures, { live: ['jobs'] });
   if (error && !figures) return <ErrorState error={error} onRetry={reload} />;
   if (!figures) return <SkeletonText noOfLines={1} />;
   return (

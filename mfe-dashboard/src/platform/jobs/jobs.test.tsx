@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
-import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, type FakeResponse } from '@masomo/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectListStates, fakeDb, renderRoute, respondWith, signedInAs, tellChange, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 const user = userEvent.setup();
@@ -36,11 +36,14 @@ const failing = {
 };
 const figures = { waiting: 12, running: 2, failing: 1, oldest_waiting: null, workers: 1, worker_seen_at: '2026-11-20T08:00:00Z' };
 
-function open(list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [job, failing], total: 2 }), more: object = figures) {
+function open(
+  list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [job, failing], total: 2 }),
+  counted: () => FakeResponse = () => ({ body: figures }),
+) {
   const database = fakeDb(
     respondWith({
       jobs: list,
-      'rpc/job_figures': { body: more },
+      'rpc/job_figures': counted,
       'rpc/cancel_job': { status: 204, body: null },
       'rpc/retry_job': { status: 204, body: null },
     }),
@@ -68,8 +71,22 @@ describe('the jobs', () => {
     await waitFor(() => expect(sent.find(({ path }) => path === 'rpc/cancel_job')?.body).toEqual({ job: 'j2' }));
   });
 
+  it('ask nothing by themselves, and say that the worker is gone when the stream tells of it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let now: object = figures;
+    const { sent } = open(undefined, () => ({ body: now }));
+    expect(await screen.findByText(/12 waiting/)).toBeInTheDocument();
+    const requests = sent.length;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(sent).toHaveLength(requests);
+    now = { ...figures, workers: 0 };
+    await tellChange('jobs');
+    expect(await screen.findByText(/No worker has been seen since/)).toBeInTheDocument();
+    vi.useRealTimers();
+  });
+
   it('say that they wait where no worker is', async () => {
-    open(undefined, { ...figures, workers: 0, worker_seen_at: null });
+    open(undefined, () => ({ body: { ...figures, workers: 0, worker_seen_at: null } }));
     expect(await screen.findByText(/No worker has been started/)).toBeInTheDocument();
   });
 });
