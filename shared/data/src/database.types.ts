@@ -6833,6 +6833,17 @@ export type Database = {
         }
       }
       push_devices: { Args: { endpoint?: string }; Returns: Json }
+      queue_sign_in_mail: {
+        Args: {
+          html: string
+          language?: string
+          mail_kind: string
+          plain: string
+          recipient: string
+          subject: string
+        }
+        Returns: string
+      }
       quote_order: {
         Args: { lines: Json }
         Returns: {

@@ -90,10 +90,14 @@ describe('one more super admin', () => {
   it('gets a mailed link while the product runs', async () => {
     expect(await create('linked@school.test', { another: true, password: null })).toBe('invited by mail');
     const folder = path.join(dataDir, 'mailbox');
-    const mails = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
-    const mail = mails.find((text) => text.includes('linked@school.test'));
+    const mail = await vi.waitUntil(
+      () =>
+        readdirSync(folder)
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+          .find((text) => text.includes('linked@school.test')),
+      { timeout: 20_000 },
+    );
     const hash = /http:\/\/localhost:8080\/login\/confirm\?token_hash=(\w+)&type=invite/.exec(mail ?? '')?.[1] ?? '';
     const response = await local!.backend.auth(
       new Request(`${origin}/auth/v1/verify`, {

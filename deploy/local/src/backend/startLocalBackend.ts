@@ -7,6 +7,7 @@ import { createDevTools } from '../devTools/createDevTools.ts';
 import type { FunctionsRuntime } from '../functions/createFunctionsService.ts';
 import { startFunctions } from '../functions/startFunctions.ts';
 import { startJobs } from '../jobs/startJobs.ts';
+import { createOutboxMailer } from '../mail/mailer.ts';
 import { startMail } from '../mail/startMail.ts';
 import { openPool } from '../database/connections.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -124,7 +125,7 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
     const auth = createAuthService({
       pool: authPool,
       keys: secrets.keys,
-      mailer: mail.mailer,
+      mailer: mail.isOn ? createOutboxMailer(authPool) : mail.mailer,
       sendsMail: mail.isOn,
       origin,
       settings: authSettings(config),

@@ -4,6 +4,7 @@ import type { FailedMail } from '@masomo/data/platform/platformConsole';
 const labels: Record<string, string> = {
   'addon-ready': t`Add-on that is ready`,
   'authenticator-reset': t`Authenticator reset`,
+  'sign-in': t`Sign-in link or account notice`,
   'contact-message': t`Contact message to us`,
   'contact-message-received': t`Contact message received`,
   'demo-request': t`Demo request to us`,

@@ -12,6 +12,10 @@ import { type QueuedMail } from './queuedMail.ts';
 import { type Sender } from './sender.ts';
 import { inLanguage } from '../texts/inLanguage.ts';
 import { FinalMailError } from './transport.ts';
+import { z } from 'zod';
+
+/** A mail that Auth has made whole, in the language of its account. */
+const signInMailSchema = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 
 export const templates: Readonly<Record<string, EmailTemplate>> = {
   ...formEmails,
@@ -31,6 +35,11 @@ export async function renderMail(
   sender: Sender,
   textsOfModules: TextsOfModules = () => ({}),
 ): Promise<{ subject: string; html: string; text: string }> {
+  if (name === 'sign-in') {
+    const made = signInMailSchema.safeParse(data);
+    if (!made.success) throw new FinalMailError('The words of this sign-in email were not kept.');
+    return made.data;
+  }
   const template = templates[name] ?? ('subject' in data ? saidMail : undefined);
   if (!template) throw new FinalMailError(`There is no email template "${name}".`);
   const emails = sender.emails && orderMailsIn(sender.emails, language);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AuthError, unprocessable } from '../errors.ts';
 import { MailOffError } from '../../mail/mailer.ts';
 import { type AuthContext } from '../context.ts';
+import { type Db } from '../../database/transaction.ts';
 import { isPkceToken } from './oneTimeTokens.ts';
 
 export type MailKind = 'invite' | 'recovery' | 'confirmation' | 'magic_link' | 'email_change' | 'reauthentication';
@@ -49,8 +50,11 @@ export function actionLink(
 export const dataValues = (data: Record<string, unknown> | null): Record<string, string> =>
   Object.fromEntries(Object.entries(data ?? {}).map(([key, value]) => [`Data.${key}`, String(value)]));
 
+/** The language that an account chose, for the outbox. */
+export const languageOf = (data: Record<string, unknown> | null) => (data?.['language'] === 'sw' ? 'sw' : 'en');
+
 /** Mails a code and its link with the templates of `supabase/config.toml`, which hosted Supabase uses too. */
-export async function sendActionMail(context: AuthContext, mail: ActionMail): Promise<void> {
+export async function sendActionMail(context: AuthContext, db: Db, mail: ActionMail): Promise<void> {
   const template = context.settings.email.template[mail.kind];
   const link = actionLink(context, mail);
   const values: Record<string, string> = {
@@ -68,7 +72,8 @@ export async function sendActionMail(context: AuthContext, mail: ActionMail): Pr
     : '<p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p><p>{{ .Token }}</p>';
   const html = fillTemplate(source, values, escapeHtml);
   const subject = fillTemplate(template?.subject ?? 'Confirm it is you', values, (value) => value);
-  await context.mailer.send({ to: mail.to, subject, html, text: plainText(html) }).catch((error: unknown) => {
+  const made = { to: mail.to, subject, html, text: plainText(html), kind: mail.kind, language: languageOf(mail.data) };
+  await context.mailer.send(made, db).catch((error: unknown) => {
     if (error instanceof MailOffError) throw unprocessable('email_provider_disabled', error.message);
     context.onError(error);
     throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`);

@@ -43,10 +43,10 @@ export async function issueCode(
   return { ...issued, user: await updateUser(db, user.id, sentAtColumns(kind, now), now) };
 }
 
-/** Mails a user a link and a code. Rolled back with the transaction when the mail server refuses. */
+/** Mails a user a link and a code. The mail is queued with the transaction. */
 export async function mailUser(context: AuthContext, db: Db, mail: UserMail): Promise<UserRow> {
   const { code, hash, user } = await issueCode(context, db, mail);
-  await sendActionMail(context, {
+  await sendActionMail(context, db, {
     kind: mail.kind,
     to: user.email ?? '',
     email: user.email ?? '',
@@ -80,7 +80,7 @@ export async function mailEmailChange(
   ];
   for (const [purpose, to] of targets) {
     const issued = await issueOneTimeToken(db, { userId: user.id, purpose, email: to, length, isPkce: code !== null, now });
-    await sendActionMail(context, {
+    await sendActionMail(context, db, {
       kind: 'email_change',
       to,
       email: user.email ?? '',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type AuthContext } from '../context.ts';
-import { dataValues, escapeHtml, fillTemplate, plainText } from './emailTemplates.ts';
+import { dataValues, escapeHtml, fillTemplate, languageOf, plainText } from './emailTemplates.ts';
 
 type Notice = 'password_changed' | 'email_changed' | 'mfa_factor_enrolled' | 'mfa_factor_unenrolled';
 
@@ -18,6 +18,7 @@ export function notify(
   context.afterwards(async () => {
     const values = { SiteURL: context.origin, Email: email, OldEmail: oldEmail, FactorType: 'totp', ...dataValues(data) };
     const html = fillTemplate(await readFile(path.resolve(folder, template.content_path), 'utf8'), values, escapeHtml);
-    await context.mailer.send({ to, subject: fillTemplate(template.subject, values, (value) => value), html, text: plainText(html) });
+    const subject = fillTemplate(template.subject, values, (value) => value);
+    await context.mailer.send({ to, subject, html, text: plainText(html), kind: notice, language: languageOf(data) });
   });
 }
