@@ -120,7 +120,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'deploy/typesetter',
     rooms: ['domain', 'documents', 'supabase', 'typesetter'],
-    packages: ['node:', '@myriaddreamin/typst-ts-node-compiler', 'unpdf'],
+    packages: ['node:', '@myriaddreamin/typst-ts-node-compiler', 'unpdf', 'zxing-wasm'],
   },
   {
     folder: 'deploy/gateway',

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '@masomo/supabase/tests/database.ts';
+import { checkPaper, issuePaper } from '@masomo/supabase/tests/issuedPapers.ts';
 import { vectors, type Fraction, type Vector } from './vectors.ts';
 
 const database = useDatabase();
@@ -319,5 +320,43 @@ describe('families', () => {
     await publish(admin, false);
     expect(await cards()).toEqual([]);
     ids['class'] = String(taught);
+  });
+});
+
+describe('a card that was handed out', () => {
+  beforeEach(() => examineBy('Classes VI to VIII'));
+
+  it('is kept, says its grades to anybody with its code, and has changed once a mark was changed', async () => {
+    let exam = '';
+    for (const part of [1, 2]) {
+      await mark(await addTest('Periodic test', 'PT', 10, part), { score: 8 });
+      await mark(await addTest('Notebook', 'Notebook', 5, part), { score: 4 });
+      await mark(await addTest('Subject enrichment', 'Project', 5, part), { score: 5 });
+      exam = await addTest('Term examination', 'Paper', 80, part);
+      await mark(exam, { score: 64 });
+    }
+    const cards = await issuePaper(database, admin, 'cbse-report-card', { class: ids['examined'] });
+    const card = cards.find(({ content }) => (content as { cards: Card[] }).cards[0]?.student.id === ids['student']);
+    const checked = await checkPaper(database, card!.code);
+    expect(checked).toMatchObject({ state: 'holds', school: 'Greenfield Academy', says: { title: { sentence: 'Report card' } } });
+    const name = await one('select full_name from public.students where id = $1', [ids['student']]);
+    const said = checked!.says.facts.map(([, value]) => value);
+    expect(said).toContain(name);
+    expect(said.map(String)).toContainEqual(expect.stringMatching(/^81(\.0+)? A2$/));
+    expect(await issuePaper(database, admin, 'cbse-report-card', { class: ids['examined'] }, 'another')).toEqual(cards);
+    await mark(exam, { score: 72, seen: 64 });
+    expect((await checkPaper(database, card!.code))?.state).toBe('changed');
+    const again = await issuePaper(database, admin, 'cbse-report-card', { class: ids['examined'] });
+    const next = again.find(({ content }) => (content as { cards: Card[] }).cards[0]?.student.id === ids['student']);
+    expect(await checkPaper(database, card!.code)).toMatchObject({ state: 'replaced' });
+    expect((await checkPaper(database, next!.code))?.says.facts.map(([, value]) => String(value))).toContainEqual(
+      expect.stringMatching(/^85(\.0+)? A2$/),
+    );
+  });
+
+  it('is kept for its staff alone', async () => {
+    await addTest('Notebook', 'Notebook', 5);
+    for (const caller of [parent, elsewhere])
+      expect(await issuePaper(database, caller, 'cbse-report-card', { class: ids['examined'] }).catch(() => [])).toEqual([]);
   });
 });

@@ -61,6 +61,7 @@ const receiptSchema = z.object({
   reference: z.nullable(z.string()),
   amount: z.number(),
   paid_on: z.string(),
+  taken_by: z.nullable(z.string()),
   school: z.string(),
   parts: z.array(z.object({ branch: z.string(), student: z.nullable(z.string()), amount: z.number(), is_reversed: z.boolean() })),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '@masomo/supabase/tests/database.ts';
+import { checkPaper, issuePaper } from '@masomo/supabase/tests/issuedPapers.ts';
 
 const database = useDatabase();
 const feature = 'addon:quick-fees';
@@ -261,6 +262,64 @@ describe('the day', () => {
     expect(await totals(staff)).toEqual([ofStaff]);
     expect(await call(staff, 'select count(*)::integer from public.quick_receipt_list()')).toBe(2);
     expect(await call(admin, "select count(*)::integer from public.quick_receipt_list(search => 'neema')")).toBe(2);
+  });
+});
+
+describe('a receipt that was handed to a family', () => {
+  it('is kept once, says who received the money, and anybody with its code reads what it says', async () => {
+    const id = randomUUID();
+    const receipt = await take(staff, {
+      id,
+      payments: [
+        [ids['first'], 1_500],
+        [ids['second'], 1_501],
+      ],
+    });
+    const [first] = await issuePaper(database, staff, 'quick-receipt', { receipt: id });
+    const cashier = await one('select full_name from public.users where email = $1', [staff]);
+    expect(first).toMatchObject({ code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), content: { cashier } });
+    expect(await issuePaper(database, admin, 'quick-receipt', { receipt: id }, 'another')).toEqual([first]);
+    const checked = await checkPaper(database, first!.code);
+    expect(checked).toMatchObject({ state: 'holds', school: 'Greenfield Academy', says: { title: { sentence: 'Receipt' } } });
+    const said = checked!.says.facts.map(([, value]) => value);
+    for (const value of [
+      receipt.receipt_number,
+      { amount: 3_001, currency: 'KES' },
+      { amount: 1_500, currency: 'KES' },
+      { amount: 1_501, currency: 'KES' },
+    ])
+      expect(said).toContainEqual(value);
+    expect(await checkPaper(database, '0000000000000000')).toBeNull();
+  });
+
+  it('has changed once a part was taken back, and is withdrawn with the last', async () => {
+    const id = randomUUID();
+    const receipt = await take(staff, {
+      id,
+      payments: [
+        [ids['first'], 1_000],
+        [ids['second'], 2_000],
+      ],
+    });
+    const [first] = await issuePaper(database, staff, 'quick-receipt', { receipt: id });
+    const [bounced, other] = receipt.students.map((student) => student.payment_id);
+    await call(admin, "select public.reverse_fee_payment($1, 'Bounced')", [bounced]);
+    expect((await checkPaper(database, first!.code))?.state).toBe('changed');
+    const [second] = await issuePaper(database, staff, 'quick-receipt', { receipt: id });
+    expect(second!.code).not.toBe(first!.code);
+    await call(admin, "select public.reverse_fee_payment($1, 'Bounced')", [other]);
+    for (const { code } of [first!, second!]) expect((await checkPaper(database, code))?.state).toBe('withdrawn');
+  });
+
+  it('is kept for nobody who may not read it', async () => {
+    const id = randomUUID();
+    await take(admin, { id });
+    expect(await issuePaper(database, staff, 'quick-receipt', { receipt: id })).toEqual([]);
+    for (const caller of [parent, teacher])
+      expect(await issuePaper(database, caller, 'quick-receipt', { receipt: id }).catch(() => [])).toEqual([]);
+    expect(
+      await one("select count(*)::integer from private.issued_papers where kind = 'quick-receipt' and subject like $1", [`${id}%`]),
+    ).toBe(0);
   });
 });
 

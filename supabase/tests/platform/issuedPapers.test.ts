@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, useDatabase } from '../database.ts';
 import { addFixture } from '../access/fixture.ts';
+import { checkPaper, issuePaper, madeWith } from '../issuedPapers.ts';
 
 const database = useDatabase();
 const [admin, parent, teacher, lakeside] = [
@@ -11,37 +12,9 @@ const [admin, parent, teacher, lakeside] = [
 ];
 const owned = async <Row extends Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   (await database.owner.query<Row>(sql, values)).rows;
-type Issued = { code: string; printed_on: string; content: Record<string, unknown> };
-type Checked = {
-  state: string;
-  school: string;
-  replaced_on: string | null;
-  says: { title: { sentence: string }; facts: [unknown, unknown][] };
-};
-const made = (template: string) => ({ template, compiler: '0.7.0', fonts: { 'noto-sans': '0.4.2' } });
-const issue = (email: string, kind: string, of: object, template = 'one') =>
-  database.as(email, async (client) => {
-    const { rows } = await client.query<Issued>('select code, printed_on::text, content from public.issue_paper($1, $2, $3)', [
-      kind,
-      of,
-      made(template),
-    ]);
-    return rows;
-  });
-/** As a visitor from an address of the network. */
-async function check(code: string, address = '10.1.1.1'): Promise<Checked | null> {
-  await owned('begin');
-  try {
-    await owned("select set_config('request.headers', $1, true)", [JSON.stringify({ 'x-forwarded-for': address })]);
-    await owned('set local role anon');
-    const [row] = await owned<{ paper: Checked | null }>('select public.check_paper($1) as paper', [code]);
-    await owned('commit');
-    return row!.paper;
-  } catch (error) {
-    await owned('rollback');
-    throw error;
-  }
-}
+const made = madeWith;
+const issue = (email: string, kind: string, of: object, template?: string) => issuePaper(database, email, kind, of, template);
+const check = (code: string, address?: string) => checkPaper(database, code, address);
 
 /** A payment for a child of the parent, and the child. */
 const paid = async () => {

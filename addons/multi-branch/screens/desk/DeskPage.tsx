@@ -89,6 +89,7 @@ function Receipt({ receipt, onNext }: { receipt: FamilyReceipt; onNext: () => vo
             <span>{t`Total`}</span>
             <span>{formatShillings(receipt.amount)}</span>
           </HStack>
+          {receipt.taken_by && <Text color="fg.muted">{t`Received by ${receipt.taken_by}`}</Text>}
           <HStack gap="3" wrap="wrap">
             <Button autoFocus onClick={onNext}>
               <Trans>Next</Trans>
