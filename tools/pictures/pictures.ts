@@ -8,6 +8,8 @@ export type Picture = {
   address: string;
   /** The window, in CSS pixels. */
   window: { width: number; height: number };
+  /** What of the window is shown: all of it, or the page without menu and header. */
+  part?: 'page';
   /** Widths of the files, in pixels. */
   widths: readonly number[];
   /** Opens on the page what the picture shows. */
@@ -21,9 +23,9 @@ const phone = { width: 390, height: 760 };
 export const sitePictures: readonly Picture[] = [
   { name: 'office', account: accounts.admin, address: '/dashboard', window: desk, widths: [720, 1440] },
   { name: 'family', account: accounts.parent, address: '/dashboard', window: phone, widths: [390, 780] },
-  { name: 'fees', account: accounts.admin, address: '/dashboard/finances', window: desk, widths: [560, 1120] },
-  { name: 'marks', account: accounts.teacher, address: '/dashboard/grades', window: desk, widths: [560, 1120] },
-  { name: 'week', account: accounts.teacher, address: '/dashboard/schedule', window: desk, widths: [560, 1120] },
+  { name: 'fees', account: accounts.admin, address: '/dashboard/finances', window: desk, part: 'page', widths: [560, 1120] },
+  { name: 'marks', account: accounts.teacher, address: '/dashboard/grades', window: desk, part: 'page', widths: [560, 1120] },
+  { name: 'week', account: accounts.teacher, address: '/dashboard/schedule', window: desk, part: 'page', widths: [560, 1120] },
 ];
 
 /** Pictures of the README, in the light theme. */

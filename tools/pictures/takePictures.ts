@@ -58,7 +58,10 @@ async function takePicture(browser: Browser, { origin, moment }: Place, picture:
     await page.reload();
     await untilPainted(page);
     await picture.prepare?.(page);
-    return await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const shown = picture.part && (await page.locator('main').boundingBox());
+    const { height } = picture.window;
+    const clip = shown && { x: shown.x, y: Math.max(shown.y, 0), width: shown.width, height: height - Math.max(shown.y, 0) };
+    return await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip ? { clip } : {}) });
   } finally {
     await context.close();
   }

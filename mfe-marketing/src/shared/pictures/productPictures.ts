@@ -27,6 +27,7 @@ const pathOf = (address: string) => new URL(address, 'http://localhost').pathnam
 const sources = (small: string, large: string, width: number) => `${pathOf(small)} ${width}w, ${pathOf(large)} ${width * 2}w`;
 
 const desk = { width: 1160, height: 780, frame: 'browser' } as const;
+const page = { width: 928, height: 730, frame: 'browser' } as const;
 const phone = { width: 390, height: 760, frame: 'phone' } as const;
 
 /** Screens of the product with demonstration data; `npm run pictures` takes them. The description is the accessible name. */
@@ -44,19 +45,19 @@ export const productPictures = {
     description: msg`A parent’s first screen on a phone: one child’s attendance, fees, work and results`,
   },
   fees: {
-    ...desk,
+    ...page,
     light: sources(feesLight560, feesLight1120, 560),
     dark: sources(feesDark560, feesDark1120, 560),
     description: msg`The office’s page of fees: what was billed, paid and is outstanding, student by student`,
   },
   marks: {
-    ...desk,
+    ...page,
     light: sources(marksLight560, marksLight1120, 560),
     dark: sources(marksDark560, marksDark1120, 560),
     description: msg`A teacher’s gradebook of one class and subject, with the average and the grade of each student`,
   },
   week: {
-    ...desk,
+    ...page,
     light: sources(weekLight560, weekLight1120, 560),
     dark: sources(weekDark560, weekDark1120, 560),
     description: msg`A teacher’s week: each lesson with its class, subject and room`,
