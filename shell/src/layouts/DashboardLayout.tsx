@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isReadOnlyWith, useSession } from '@masomo/auth';
 import { findScreen, ownerOf } from '@masomo/contracts/findScreen';
 import { labelOf, menuOf, screensOf, titlesOf, trailOf } from '@masomo/contracts/menus';
@@ -18,6 +18,7 @@ import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
+import { showInterfaceFont } from './showInterfaceFont.ts';
 import { SkipLink } from './SkipLink.tsx';
 
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
@@ -32,6 +33,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const registry = useRegistry();
   const { pathname } = useLocation();
   useFreshFeatures();
+  useEffect(() => void showInterfaceFont(), []);
   const { data: unread = 0 } = useQuery(user && !user.hasToEnrol ? notificationKeys.unread(user.id) : null, countUnreadNotifications, {
     live: ['notifications'],
   });
