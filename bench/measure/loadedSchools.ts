@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { withClient } from '@masomo/local/database/connections';
 import type { Db } from '@masomo/data';
 import { recordAttendance } from '@masomo/data/learning/attendance';
@@ -29,7 +30,23 @@ export const loadedAccounts = (school: number): Record<Role, string> => ({
   superAdmin: 'superadmin@masomo.test',
 });
 
-/** Finds the places of loaded schools by their numbers, in that order. */
+const firstRegisterDaysAgo = 700;
+const openedDays = 3_000;
+
+/** Gives the schools a term in the years before, and the class its students then: a register is of a day of a term and of who was there. */
+async function openEarlierDays(client: pg.Client, places: readonly LoadedPlace[]): Promise<void> {
+  await client.query(
+    `insert into public.school_terms (school_id, name, starts_on, ends_on)
+      select id, 'Earlier years', current_date - $2::integer, current_date - $3::integer from unnest($1::uuid[]) as id on conflict do nothing`,
+    [places.map(({ school }) => school), openedDays, firstRegisterDaysAgo],
+  );
+  await client.query('update public.students set admitted_on = current_date - $2::integer where class_id = any ($1)', [
+    places.map(({ group }) => group),
+    openedDays,
+  ]);
+}
+
+/** Finds the places of loaded schools by their numbers, in that order, and opens the days whose registers are written. */
 export async function findLoadedPlaces(databaseUrl: string, schools: readonly number[]): Promise<LoadedPlace[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<LoadedPlace>(
@@ -49,6 +66,7 @@ export async function findLoadedPlaces(databaseUrl: string, schools: readonly nu
       [schools, scoresAtOnce],
     );
     if (rows.length !== schools.length) throw new Error(`${rows.length} of ${schools.length} loaded schools were found.`);
+    await openEarlierDays(client, rows);
     return rows;
   });
 }
@@ -56,7 +74,7 @@ export async function findLoadedPlaces(databaseUrl: string, schools: readonly nu
 export type Write = (caller: number) => Promise<unknown>;
 
 /** Writes a register of the class for one school day more, further back each time. */
-export function createRegisterWrite(place: LoadedPlace, db: Db, firstDaysAgo = 700): () => Promise<unknown> {
+export function createRegisterWrite(place: LoadedPlace, db: Db, firstDaysAgo = firstRegisterDaysAgo): () => Promise<unknown> {
   let daysAgo = firstDaysAgo;
   return async () => {
     daysAgo += 1;
