@@ -36,11 +36,18 @@ const menuStyles = {
 /** Invoices of one student share an address. */
 const valueOf = ({ path, label }: { path: string; label: string }) => `${path} ${label}`;
 
+type CommandMenuProps = {
+  user: SessionUser;
+  /** What was typed before the menu was there. */
+  initialText?: string;
+  onClose: () => void;
+};
+
 /** Search over the screens, people, orders, pages and invoices that the signed-in person may see; what they opened last comes first. */
-export function CommandMenu({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+export function CommandMenu({ user, initialText = '', onClose }: CommandMenuProps) {
   const navigate = useNavigate();
   const registry = useRegistry();
-  const [searchText, setSearchText] = useState('');
+  const [searchText, setSearchText] = useState(initialText);
   // Results arrive one kind after the other: the first row is the chosen one until the person chooses another.
   const [chosen, setChosen] = useState<string>();
   const [isChoosing, setIsChoosing] = useState(false);

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { SearchIcon } from 'lucide-react';
 import { Box, Button } from '@masomo/design-system';
 import type { SessionUser } from '@masomo/auth';
+import { EarlyTyping } from './EarlyTyping.tsx';
 
 const CommandMenu = lazy(async () => ({ default: (await loadWhenOnline(() => import('./CommandMenu.tsx'))).CommandMenu }));
 const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
@@ -12,6 +13,11 @@ const isApple = () => /Mac|iP(hone|ad)/.test(navigator.platform);
 /** Opens the command menu by click, Ctrl+K or Cmd+K; its code is loaded on first use. */
 export function CommandMenuButton({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = useCallback(() => {
+    setIsOpen(false);
+    setTyped('');
+  }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // An editor uses the same keys for links.
@@ -19,6 +25,7 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
         return;
       event.preventDefault();
       setIsOpen((open) => !open);
+      setTyped('');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -53,8 +60,8 @@ export function CommandMenuButton({ user }: { user: SessionUser }) {
         />
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <CommandMenu user={user} onClose={() => setIsOpen(false)} />
+        <Suspense fallback={<EarlyTyping onText={setTyped} onClose={close} />}>
+          <CommandMenu user={user} initialText={typed} onClose={close} />
         </Suspense>
       )}
     </>
