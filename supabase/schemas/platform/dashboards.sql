@@ -170,7 +170,10 @@ begin
     'activities', private.recent_activities(my_role, notices),
     'home', case when private.may('school:run') and school is not null then private.school_home(school) end,
     'teaching', case when private.may('schedule:read') and school is not null then private.teacher_home(school) end,
-    'family', case when private.may('own-students:read') and school is not null then private.family_home(school) end);
+    'family', case when private.may('own-students:read') and school is not null then private.family_home(school) end,
+    'office', case when private.may('record:write') and not private.may('school:run') and school is not null
+      then private.office_home(school) end,
+    'platform', case when private.may('platform:read') then private.platform_home() end);
 end
 $$;
 grant execute on function private.dashboard_summary(bigint, jsonb) to authenticated;
@@ -190,5 +193,6 @@ comment on function public.dashboard_summary() is
     'count | percent | KES; a percentage is null where nothing was counted}, recent activities {at, kind, '
     'title, text, link}, for who runs the school, its home: what waits, the term''s weeks, today and what comes, and '
     'for a teacher the lessons of the day, what waits for a mark and the attendance of the own classes; for a parent '
-    'the children, and for a student the own day: attendance, fees, work due and results.';
+    'the children, and for a student the own day: attendance, fees, work due and results; for the office the day and '
+    'what waits, and for a super admin what fails or waits, revenue, trials and quiet schools.';
 grant execute on function public.dashboard_summary() to authenticated;

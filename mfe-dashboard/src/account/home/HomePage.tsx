@@ -14,16 +14,17 @@ import { PlanNotices } from './PlanNotices.tsx';
 import { PaymentsCard } from './school/PaymentsCard.tsx';
 import { SchoolHome } from './school/SchoolHome.tsx';
 import { SubscriptionNotice } from './SubscriptionNotice.tsx';
-import { TodayCard } from './TodayCard.tsx';
 import { formatStat, statHint, statLink, statLabels } from './homeLabels.ts';
 import { Slot } from '@masomo/remote/Slot';
 
 // The home of one role is loaded, while its figures are read.
 const TeacherHome = lazy(async () => ({ default: (await import('./teacher/TeacherHome.tsx')).TeacherHome }));
+const OfficeHome = lazy(async () => ({ default: (await import('./office/OfficeHome.tsx')).OfficeHome }));
+const PlatformHome = lazy(async () => ({ default: (await import('./platform/PlatformHome.tsx')).PlatformHome }));
 
 const nothing = {};
-/** What a person who runs a school sees arrive, and what a teacher does. */
-const [schoolLive, teacherLive] = [['fee_payments', 'attendance'] as const, ['attendance', 'announcements'] as const];
+/** What a person who runs a school sees arrive, and what teachers and the office do. */
+const [schoolLive, staffLive] = [['fee_payments', 'attendance'] as const, ['attendance', 'announcements'] as const];
 /** A part without another beside it has the whole width. */
 const filled = { '& > :empty': { display: 'none' }, '& > :only-child, & > :empty + *': { gridColumn: '1 / -1' } } as const;
 const statColumns = { base: 2, xl: 4 };
@@ -31,7 +32,7 @@ const statColumns = { base: 2, xl: 4 };
 export function HomePage() {
   const { user } = useSession();
   const runsSchool = useIsAllowed('school:run');
-  const teaches = useIsAllowed('schedule:read');
+  const worksAtSchool = useIsAllowed('attendance:take');
   const {
     data: summary,
     error,
@@ -39,12 +40,12 @@ export function HomePage() {
   } = useQuery(
     user ? overviewKeys.summary(user.id) : null,
     getDashboardSummary,
-    runsSchool ? { live: schoolLive } : teaches ? { live: teacherLive } : {},
+    runsSchool ? { live: schoolLive } : worksAtSchool ? { live: staffLive } : {},
   );
   if (!user) return null;
   return (
     <>
-      <HomeHeader user={user} day={summary?.home ?? summary?.teaching ?? summary?.family} />
+      <HomeHeader user={user} day={summary?.home ?? summary?.office ?? summary?.teaching ?? summary?.family} />
       <Stack gap="4" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />
@@ -73,20 +74,21 @@ export function HomePage() {
             )}
             {summary?.family && <FamilyArea home={summary.family} />}
             {summary?.home && <SchoolHome home={summary.home} />}
-            {summary?.teaching && (
+            {summary && (
               <Suspense fallback={<Skeleton h="96" {...opening} />}>
-                <TeacherHome home={summary.teaching} />
+                {summary.platform && <PlatformHome home={summary.platform} />}
+                {summary.office && <OfficeHome home={summary.office} />}
+                {summary.teaching && <TeacherHome home={summary.teaching} />}
               </Suspense>
             )}
             <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start" css={{ ...inOrder, ...filled }}>
               {summary?.home?.payments && <PaymentsCard payments={summary.home.payments} />}
               {!runsSchool && (
                 <Stack gap="4" minW="0" css={inOrder}>
-                  <TodayCard />
                   <Slot name="home/cards" context={nothing} />
                 </Stack>
               )}
-              <Activities activities={activitiesOf(summary)} />
+              {hasActivities(summary) && <Activities activities={activitiesOf(summary)} />}
             </SimpleGrid>
             {runsSchool && (
               <SimpleGrid templateColumns="repeat(auto-fit, minmax(min(100%, 16rem), 1fr))" gap="4">
@@ -102,9 +104,17 @@ export function HomePage() {
 
 /** What has a card of its own on the home is not listed again. */
 function activitiesOf(summary: DashboardSummary | undefined) {
-  const shown = [summary?.home?.payments && 'payment', (summary?.teaching ?? summary?.family) && 'announcement'];
+  const shown = [
+    summary?.home?.payments && 'payment',
+    summary?.office?.records && 'record',
+    (summary?.teaching ?? summary?.family ?? summary?.office) && 'announcement',
+  ];
   return summary?.activities.filter(({ kind }) => !shown.includes(kind));
 }
+
+/** Without a card of activities where each has a card of its own. */
+const hasActivities = (summary: DashboardSummary | undefined) =>
+  !summary || summary.activities.length === 0 || activitiesOf(summary)?.length !== 0;
 
 function Hint({ stat, user }: { stat: Stat; user: SessionUser }) {
   const [hint, link] = [statHint(stat, user.role), statLink(stat, user)];

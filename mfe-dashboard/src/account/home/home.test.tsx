@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { roles, type Role } from '@masomo/domain/roles';
 import { screensOf } from '@masomo/contracts/menus';
 import { provideScreens } from '@masomo/navigation';
-import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 import { manifest } from '../../manifest.ts';
 import { quickActions, statLink, statLabels, welcomeTexts } from './homeLabels.ts';
@@ -16,10 +16,7 @@ const openScreens = (role: string) => [...screensOf(registry, { role }), store];
 // What the shell does from the live registry.
 provideScreens((person) => [...screensOf(registry, person), store]);
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 const stats = ['students', 'staff', 'attendance', 'fees_outstanding'].map((key, index) => ({
   key,
@@ -139,27 +136,6 @@ describe('the home of the dashboard', () => {
     }
   });
 
-  it('shows what follows figures and registers once those are there, so that nothing moves', async () => {
-    let answer = (_: FakeResponse) => {};
-    const { db } = fakeDb(({ path }) => {
-      if (path === 'rpc/dashboard_summary') return { body: { role: 'staff', school: null, stats, activities: [] } };
-      if (path === 'rpc/current_identity') return { body: [identity('staff')] };
-      return new Promise<FakeResponse>((resolve) => {
-        const before = answer;
-        answer = (response) => [before, resolve].forEach((give) => give(response));
-      });
-    });
-    renderRoute(<App />, { path: '/dashboard', session: signedInAs('staff', { schoolId: 'h1' }), db });
-    await screen.findByText('KES 1,203');
-    // The test's browser applies no styles of lists, so what they select is read.
-    const isHidden = () =>
-      screen.getByRole('region', { name: 'Recent activity' }).matches('[data-opening] ~ *, :has(> [data-opening]) ~ *');
-    expect(isHidden()).toBe(true);
-    answer({ body: [], total: 0 });
-    await screen.findByText(/registers taken|No school today/);
-    expect(isHidden()).toBe(false);
-  });
-
   it('link figures only to screens the role may open', () => {
     const of = (key: string) => ({ key, value: 1, unit: 'count' as const });
     for (const role of roles)
@@ -177,40 +153,5 @@ describe('the home of the dashboard', () => {
       const path = to.split('?')[0];
       expect(path === '/store' || openScreens(role).some((screen) => screen.path === path), to).toBe(true);
     }
-  });
-});
-
-describe('today', () => {
-  const openToday = (role: Role, respond: (request: { path: string; query: URLSearchParams }) => unknown) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-17T05:00:00Z') });
-    const { db } = fakeDb(({ path, query }) => {
-      if (path === 'rpc/dashboard_summary') return { body: { role, school: null, stats: [], activities: [] } };
-      if (path === 'rpc/current_identity') return { body: [identity(role)] };
-      const body = respond({ path, query });
-      return Array.isArray(body)
-        ? { body, total: body.length }
-        : { status: 400, body: { code: 'P0001', message: 'Not faked in this test.' } };
-    });
-    renderRoute(<App />, { path: '/dashboard', session: signedInAs(role, { schoolId: 'h1' }), db });
-    return screen.findByRole('region', { name: 'Today, Tuesday' });
-  };
-  it('shows the office the registers of the day and those not started', async () => {
-    const group = (id: string, total: number) => ({
-      id,
-      name: `Form ${id}`,
-      students: 30,
-      present: 0,
-      late: 0,
-      excused: 0,
-      absent: 0,
-      total,
-    });
-    const card = within(
-      await openToday('staff', ({ path, query }) =>
-        path === 'rpc/register_progress' ? (query.get('is_not_started') === 'true' ? [group('2', 1)] : [group('1', 3)]) : undefined,
-      ),
-    );
-    expect(await card.findByText('2 of 3')).toBeInTheDocument();
-    expect(card.getByRole('link', { name: 'Form 2' })).toHaveAttribute('href', '/dashboard/attendance?class=2');
   });
 });

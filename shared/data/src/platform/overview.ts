@@ -1,6 +1,8 @@
 import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, type Db } from '@masomo/data';
 import { familyHomeSchema } from './familyHome.ts';
+import { officeHomeSchema } from './officeHome.ts';
+import { platformHomeSchema } from './platformHome.ts';
 import { schoolHomeSchema } from './schoolHome.ts';
 import { teacherHomeSchema } from './teacherHome.ts';
 
@@ -31,6 +33,8 @@ const summarySchema = z.object({
   home: z.nullish(schoolHomeSchema),
   teaching: z.nullish(teacherHomeSchema),
   family: z.nullish(familyHomeSchema),
+  office: z.nullish(officeHomeSchema),
+  platform: z.nullish(platformHomeSchema),
 });
 
 /** A figure of the dashboard home; KES are whole shillings, a percentage of nothing is null. */

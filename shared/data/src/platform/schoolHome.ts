@@ -8,7 +8,13 @@ const attentionSchema = z.object({
   money: z.nullable(z.number()),
   day: z.nullable(z.string()),
 });
-const registerSchema = z.object({ id: z.string(), name: z.string(), is_taken: z.boolean(), present: z.number(), absent: z.number() });
+export const registerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  is_taken: z.boolean(),
+  present: z.number(),
+  absent: z.number(),
+});
 const paymentSchema = z.object({
   id: z.string(),
   student_id: z.string(),

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { formatDayAndMonth } from '@masomo/domain/time';
-import { Box, ButtonLink, HStack, Stack, Text } from '@masomo/design-system';
 import { formatShillings } from '../../../shared/paymentLabels.ts';
+import { AttentionList } from '../AttentionList.tsx';
 import { HomeCard } from '../HomeCard.tsx';
 
 type Line = SchoolHome['attention'][number];
@@ -52,31 +52,16 @@ function describe({ kind, amount, money, day }: Line): string {
 export function AttentionCard({ attention, today }: Pick<SchoolHome, 'attention' | 'today'>) {
   return (
     <HomeCard id="attention" title={<Trans>Needs attention</Trans>}>
-      {attention.length === 0 ? (
-        <Text color="fg.muted" textStyle="sm">
-          <Trans>Nothing waits: registers are taken, every class has a teacher, nobody is past due.</Trans>
-        </Text>
-      ) : (
-        <Stack as="ul" listStyleType="none" gap="0">
-          {attention.map((line) => (
-            <HStack as="li" key={line.kind} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
-              <Box
-                aria-hidden
-                boxSize="2"
-                flexShrink="0"
-                borderRadius="full"
-                bg={isUrgent(line, today) ? 'danger.solid' : 'warning.solid'}
-              />
-              <Text flex="1" minW="0" textStyle="sm">
-                {describe(line)}
-              </Text>
-              <ButtonLink to={remedies[line.kind].to} size="xs" variant="outline" flexShrink="0">
-                {remedies[line.kind].label}
-              </ButtonLink>
-            </HStack>
-          ))}
-        </Stack>
-      )}
+      <AttentionList
+        nothing={t`Nothing waits: registers are taken, every class has a teacher, nobody is past due.`}
+        lines={attention.map((line) => ({
+          key: line.kind,
+          text: describe(line),
+          isUrgent: isUrgent(line, today),
+          to: remedies[line.kind].to,
+          remedy: remedies[line.kind].label,
+        }))}
+      />
     </HomeCard>
   );
 }

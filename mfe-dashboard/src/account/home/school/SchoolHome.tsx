@@ -3,7 +3,7 @@ import type { SchoolHome as Home } from '@masomo/data/platform/schoolHome';
 import { Grid, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { AttentionCard } from './AttentionCard.tsx';
 import { NextDaysCard } from './NextDaysCard.tsx';
-import { RegistersCard } from './RegistersCard.tsx';
+import { RegistersCard } from '../RegistersCard.tsx';
 
 // After the first paint, which the lists do not wait for either.
 const TermCharts = lazy(async () => ({ default: (await import('./TermCharts.tsx')).TermCharts }));

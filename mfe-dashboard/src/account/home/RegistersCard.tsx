@@ -1,17 +1,24 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { HomeDay } from '@masomo/data/platform/homeParts';
 import type { SchoolHome } from '@masomo/data/platform/schoolHome';
 import { isoWeekday } from '@masomo/domain/time';
 import { AppLink, SimpleGrid, Text } from '@masomo/design-system';
-import { HomeCard } from '../HomeCard.tsx';
+import { HomeCard } from './HomeCard.tsx';
+import { nameOfDay } from './lessonTimes.ts';
 
-type RegistersCardProps = { registers: NonNullable<SchoolHome['registers']>; home: Pick<SchoolHome, 'today' | 'term'> };
+type RegistersCardProps = {
+  registers: NonNullable<SchoolHome['registers']>;
+  home: HomeDay;
+  /** The school day that is next when there is none today. */
+  nextDay?: string | null;
+};
 
 const taken = { bg: 'accent.subtle', borderColor: 'accent.emphasized' };
 const open = { bg: 'warning.subtle', borderColor: 'warning.emphasized' };
 
 /** The classes of the day, coloured by the state of their register. */
-export function RegistersCard({ registers, home: { today, term } }: RegistersCardProps) {
+export function RegistersCard({ registers, home: { today, term }, nextDay }: RegistersCardProps) {
   const takenCount = registers.filter(({ is_taken: isTaken }) => isTaken).length;
   // No registers are expected at weekends and in holidays, but some schools take them.
   const isFree = takenCount === 0 && (isoWeekday(today) > 5 || !term?.is_running);
@@ -28,7 +35,7 @@ export function RegistersCard({ registers, home: { today, term } }: RegistersCar
       )}
       {registers.length > 0 && isFree && (
         <Text color="fg.muted" textStyle="sm">
-          <Trans>No school today.</Trans>
+          {nextDay ? t`No school today. The next school day is ${nameOfDay(nextDay, today)}.` : t`No school today.`}
         </Text>
       )}
       {!isFree && (
