@@ -8,6 +8,7 @@ delete from public.fee_payments where student_id in (select id from public.stude
 delete from public.students where substring(admission_number from '\d+$')::integer % 40 not in (1, 2);
 delete from public.guardians where id not in (select guardian_id from public.student_guardians);
 delete from public.attendance where day < private.today() - 6;
+delete from public.assignments where due_on not between private.today() - 8 and private.today() + 20 or due_on > private.today() + 1 and published_at is not null;
 
 insert into auth.users (id, aud, role, email, created_at, updated_at) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'visitor@example.test', now(), now());
 update public.orders set user_id = '00000000-0000-4000-8000-000000000001' where id = (select id from public.orders where school_id is null and paid_at is not null order by order_number limit 1);

@@ -23,8 +23,8 @@ const columns: DataTableColumn<BranchFigures>[] = [
     cell: (row) => (
       <Box>
         <Text fontWeight="600">{row.name}</Text>
-        <HStack gap="2" wrap="wrap" fontSize="sm" color="fg.muted">
-          {row.term}
+        <HStack gap="2" wrap="wrap" fontSize="xs" color="fg.muted">
+          <Text fontSize="xs">{row.term}</Text>
           {row.is_closed ? <Badge>{t`Closed`}</Badge> : <Badge colorPalette="green">{t`Open`}</Badge>}
         </HStack>
       </Box>
