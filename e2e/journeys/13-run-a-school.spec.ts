@@ -126,10 +126,10 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   // A parent's questions are answered by searching for the M-Pesa code and for the invoice.
   await page.goto('/dashboard/finances/payments');
   await page.getByRole('searchbox', { name: 'Search payments' }).fill(code);
-  await expect(page.getByRole('row', { name: new RegExp(`${number}.*Halima Mutiso7.*${code}.*KES 5,000`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`${number}.*Mutiso7, Halima.*${code}.*5,000`) })).toBeVisible();
   await page.getByRole('link', { name: 'Invoices', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill(`${mark}/8`);
-  await expect(page.getByRole('row', { name: /INV-\d+.*Amani Mutiso8 .*KES .* owed/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /INV-\d+.*Mutiso8, Amani .*[\d,]+$/ })).toBeVisible();
 
   const [found] = await sql<{ students: number; charges: number }>(
     'select count(distinct s.id)::integer as students, count(c.id)::integer as charges from public.students s left join public.fee_charges c on c.student_id = s.id and c.name = $2 where s.admission_number like $1',

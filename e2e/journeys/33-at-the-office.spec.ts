@@ -49,7 +49,7 @@ test('the office takes a register, finds a student, records a merit and announce
 
   await page.goto('/dashboard/students');
   await page.getByRole('searchbox', { name: 'Search students' }).fill('GA/1041');
-  const lone = page.getByRole('row', { name: /Brian Njeri/ });
+  const lone = page.getByRole('row', { name: /Njeri, Brian/ });
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(1);
   await lone.getByRole('checkbox').check();
   const [row, bar] = [await lone.boundingBox(), await page.getByRole('region', { name: 'Selected rows' }).boundingBox()];

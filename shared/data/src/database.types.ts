@@ -5680,6 +5680,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      account_list_totals: {
+        Args: { class_id?: string; is_owing?: boolean; search?: string }
+        Returns: {
+          balance: number
+          charged: number
+          paid: number
+        }[]
+      }
       activate_licence: {
         Args: { claims: Json; school: string; signed_key: string }
         Returns: Json
@@ -6273,7 +6281,12 @@ export type Database = {
         Returns: undefined
       }
       fee_payment_totals: {
-        Args: { from_day?: string; method?: string; to_day?: string }
+        Args: {
+          from_day?: string
+          method?: string
+          search?: string
+          to_day?: string
+        }
         Returns: Json
       }
       fee_totals: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -6386,6 +6399,12 @@ export type Database = {
           school_id?: string
         }
         Returns: string
+      }
+      invoice_list_totals: {
+        Args: { class_id?: string; search?: string; term_id?: string }
+        Returns: {
+          amount: number
+        }[]
       }
       issue_paper: {
         Args: { kind: string; made_with: Json; of: Json }

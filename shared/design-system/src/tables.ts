@@ -1,3 +1,4 @@
+export { ActionMenu, type ActionMenuProps, type MenuAction } from './tables/ActionMenu.tsx';
 export { DataTable } from './tables/DataTable.tsx';
 export type { DataTableColumn, DataTableProps, DataTableSort, RowLayout } from './tables/types.ts';
 export { Pagination, type PaginationProps } from './tables/Pagination.tsx';

@@ -66,6 +66,8 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'order_summary',
     'fee_totals',
     'fee_payment_totals',
+    'account_list_totals',
+    'invoice_list_totals',
     'student_profile',
     'student_account',
     'issue_paper',

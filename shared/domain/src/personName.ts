@@ -13,3 +13,8 @@ export function splitName(whole: string): { first: string; last: string } {
 export function fullName(first: string | null | undefined, last: string | null | undefined): string {
   return [first ?? '', last ?? ''].filter((part) => part.trim() !== '').join(' ');
 }
+
+/** A name as lists sort it: `Njeri, Brian`, or the one name of who has no other. */
+export function surnameFirst(first: string | null | undefined, last: string | null | undefined): string {
+  return [last ?? '', first ?? ''].filter((part) => part.trim() !== '').join(', ');
+}

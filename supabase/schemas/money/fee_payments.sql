@@ -191,7 +191,7 @@ comment on function public.reverse_fee_payment(uuid, text) is
 grant execute on function public.reverse_fee_payment(uuid, text) to authenticated;
 
 create function public.fee_payment_totals(from_day date default null, to_day date default null,
-  method text default null) returns jsonb
+  method text default null, search text default '') returns jsonb
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with found as (
     select p.method, count(*) filter (where not p.is_reversal) as payments, sum(p.amount) as amount
@@ -199,13 +199,14 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
     where (fee_payment_totals.from_day is null or p.paid_on >= fee_payment_totals.from_day)
       and (fee_payment_totals.to_day is null or p.paid_on <= fee_payment_totals.to_day)
       and (fee_payment_totals.method is null or p.method = fee_payment_totals.method)
+      and p.search_text like all (coalesce(private.search_patterns(fee_payment_totals.search), '{}'))
     group by p.method)
   select jsonb_build_object('payments', coalesce(sum(payments), 0), 'amount', coalesce(sum(amount), 0),
     'methods', coalesce(jsonb_agg(jsonb_build_object('method', f.method, 'payments', f.payments, 'amount', f.amount)
       order by f.amount desc, f.method), '[]'))
   from found f
 $$;
-comment on function public.fee_payment_totals(date, date, text) is
-  'What the payments of some days and a method come to, in all and by method, reversals taken off: {payments, '
-    'amount, methods}.';
-grant execute on function public.fee_payment_totals(date, date, text) to authenticated;
+comment on function public.fee_payment_totals(date, date, text, text) is
+  'What the payments of some days, a method and a search come to, in all and by method, reversals taken off: '
+    '{payments, amount, methods}.';
+grant execute on function public.fee_payment_totals(date, date, text, text) to authenticated;

@@ -40,6 +40,33 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 grant execute on function public.fee_totals() to authenticated;
 
+create function public.account_list_totals(class_id uuid default null, is_owing boolean default false,
+  search text default '') returns table (charged bigint, paid bigint, balance bigint)
+language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  select coalesce(sum(a.charged), 0), coalesce(sum(a.paid), 0), coalesce(sum(a.balance), 0)
+  from public.student_accounts a
+  where a.school_id = private.school_where('fee-account:read-all')
+    and (a.status in ('active', 'suspended') or a.balance <> 0)
+    and (account_list_totals.class_id is null or a.class_id = account_list_totals.class_id)
+    and (not account_list_totals.is_owing or a.balance > 0)
+    and a.search_text like all (coalesce(private.search_patterns(account_list_totals.search), '{}'))
+$$;
+comment on function public.account_list_totals(uuid, boolean, text) is
+  'What the balances that a class and a search select come to.';
+grant execute on function public.account_list_totals(uuid, boolean, text) to authenticated;
+
+create function public.invoice_list_totals(term_id uuid default null, class_id uuid default null,
+  search text default '') returns table (amount bigint)
+language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
+  select coalesce(sum(i.amount), 0) from public.fee_invoice_list i
+  where (invoice_list_totals.term_id is null or i.term_id = invoice_list_totals.term_id)
+    and (invoice_list_totals.class_id is null or i.class_id = invoice_list_totals.class_id)
+    and i.search_text like all (coalesce(private.search_patterns(invoice_list_totals.search), '{}'))
+$$;
+comment on function public.invoice_list_totals(uuid, uuid, text) is
+  'What the invoices that a term, a class and a search select come to.';
+grant execute on function public.invoice_list_totals(uuid, uuid, text) to authenticated;
+
 -- A charge enters the ledger on the day it was billed; one imported from an earlier system, on the day it was due.
 create function public.student_account(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$

@@ -77,6 +77,45 @@ describe('the payments of a school', () => {
   });
 });
 
+describe('what lists of money come to', () => {
+  type Sum = { charged: number; paid: number; balance: number };
+  const accounts = async (caller: string, classId: string | null, isOwing: boolean, search: string) =>
+    (await rows(caller, 'select * from public.account_list_totals($1, $2, $3)', [classId, isOwing, search]))[0] as Sum;
+  const listed = async (where: string) =>
+    (
+      await rows(
+        admin,
+        `select coalesce(sum(charged), 0)::bigint as charged, coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(balance), 0)::bigint as balance
+         from public.student_accounts where (status in ('active', 'suspended') or balance <> 0) and ${where}`,
+      )
+    )[0];
+
+  it('is the sum of the balances that class, balance and search select, not of a page', async () => {
+    const form = String((await owned("select class_id from public.students where admission_number = 'GA/1041'"))[0]?.['class_id']);
+    expect(Number((await accounts(admin, null, false, '')).charged)).toBeGreaterThan(0);
+    expect(await accounts(admin, null, false, '')).toEqual(await listed('true'));
+    expect(await accounts(admin, form, true, '')).toEqual(await listed(`class_id = '${form}' and balance > 0`));
+    expect(await accounts(admin, null, false, 'ga/1041')).toEqual(await listed("search_text like '%ga/1041%'"));
+    expect(await accounts(admin, null, false, 'nobody of this name')).toEqual({ charged: 0, paid: 0, balance: 0 });
+  });
+
+  it('follows the search of payments and the term of invoices', async () => {
+    const found = (await rows(admin, "select public.fee_payment_totals(search => 'ga/1041') as t"))[0]?.['t'] as Totals;
+    expect(found.amount).toBe(
+      Number((await owned('select coalesce(sum(amount), 0) as n from public.fee_payments where student_id = $1', [student]))[0]?.['n']),
+    );
+    const invoiced = async (caller: string, search: string) =>
+      Number((await rows(caller, 'select amount from public.invoice_list_totals(search => $1)', [search]))[0]?.['amount']);
+    const billed = (await rows(admin, 'select coalesce(sum(amount), 0) as n from public.fee_invoice_list'))[0]?.['n'];
+    expect(await invoiced(admin, '')).toBe(Number(billed));
+    expect(await invoiced(admin, 'nobody of this name')).toBe(0);
+  });
+
+  it('is nothing to whom the accounts are closed', async () => {
+    for (const caller of [staff, parent]) expect(await accounts(caller, null, false, '')).toEqual({ charged: 0, paid: 0, balance: 0 });
+  });
+});
+
 describe('the invoices of a school', () => {
   it('come to what is charged on them, and say what the account owes', async () => {
     expect(await rows(admin, 'select from public.fee_invoice_list')).toHaveLength(

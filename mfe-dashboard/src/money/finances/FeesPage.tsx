@@ -5,21 +5,22 @@ import { Allowed, useSession } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { feeKeys, listFees, removeFee, type Fee } from '@masomo/data/money/fees';
 import { currentTerm, listTerms, schoolKeys, type Term } from '@masomo/data/platform/schools';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Button, ButtonLink, EmptyState, ErrorState, HStack, SkeletonText, Text, toaster } from '@masomo/design-system';
+import { Badge, Button, ButtonLink, EmptyState, ErrorState, SkeletonText, Text, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FilterSelect } from '@masomo/design-system/forms';
-import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ActionMenu, type DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { BillDialog } from './BillDialog.tsx';
 import { exportedFees } from './exportedFees.ts';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
-import { formatShillings } from '../../shared/paymentLabels.ts';
+import { shillingUnit } from '../../shared/paymentLabels.ts';
 import { today } from '@masomo/remote/schoolDay';
 
-const totalAmount = (fees: readonly Fee[]) => formatShillings(fees.reduce((sum, { amount }) => sum + amount, 0));
+const totalAmount = (fees: readonly Fee[]) => formatNumber(fees.reduce((sum, { amount }) => sum + amount, 0));
 
 export function FeesPage() {
   const { user } = useSession();
@@ -106,7 +107,7 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
   const columns: DataTableColumn<Fee>[] = [
     { id: 'name', header: t`Fee`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
     { id: 'class', header: t`For`, cell: ({ className }) => className || t`All students` },
-    { id: 'amount', header: t`Amount`, align: 'end', total: totalAmount, cell: ({ amount }) => formatShillings(amount) },
+    { id: 'amount', header: t`Amount`, unit: shillingUnit, align: 'end', total: totalAmount, cell: ({ amount }) => formatNumber(amount) },
     { id: 'due', header: t`Due`, noWrap: true, cell: ({ dueOn }) => formatDate(dueOn) },
     {
       id: 'state',
@@ -116,16 +117,16 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
     {
       id: 'actions',
       header: '',
+      align: 'end',
       cell: (fee) =>
         !fee.isBilled && (
-          <HStack justify="flex-end" gap="1">
-            <Button size="xs" variant="outline" aria-label={t`Edit ${fee.name}`} onClick={() => onEdit(fee)}>
-              <Trans>Edit</Trans>
-            </Button>
-            <Button size="xs" variant="ghost" aria-label={t`Remove ${fee.name}`} onClick={() => setToRemove(fee)}>
-              <Trans>Remove</Trans>
-            </Button>
-          </HStack>
+          <ActionMenu
+            label={t`Actions for ${fee.name}`}
+            actions={[
+              { label: t`Edit`, name: t`Edit ${fee.name}`, onSelect: () => onEdit(fee) },
+              { label: t`Remove`, name: t`Remove ${fee.name}`, tone: 'danger', onSelect: () => setToRemove(fee) },
+            ]}
+          />
         ),
     },
   ];

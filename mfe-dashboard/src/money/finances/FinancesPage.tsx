@@ -2,21 +2,24 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { feeKeys, getFeeTotals, listAccountBalances, type StudentAccount } from '@masomo/data/money/fees';
+import { feeKeys, getAccountTotals, getFeeTotals, listAccountBalances, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { Box, Button, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
+import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { RemindersDialog } from './RemindersDialog.tsx';
-import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
+import { formatShillings, listedBalance, shillingUnit } from '../../shared/paymentLabels.ts';
 
 export function FinancesPage() {
+  const navigate = useNavigate();
   const [payer, setPayer] = useState<StudentAccount>();
   const [classId, setClassId] = useState('');
   const [isOwingOnly, setIsOwingOnly] = useState(false);
@@ -29,16 +32,17 @@ export function FinancesPage() {
       sortable: true,
       cell: (row) => <StudentCell {...row} />,
     },
-    { id: 'charged', header: t`Charged`, align: 'end', sortable: true, cell: (row) => formatShillings(row.charged) },
-    { id: 'paid', header: t`Paid`, align: 'end', sortable: true, cell: (row) => formatShillings(row.paid) },
+    { id: 'charged', header: t`Charged`, unit: shillingUnit, align: 'end', sortable: true, cell: (row) => formatNumber(row.charged) },
+    { id: 'paid', header: t`Paid`, unit: shillingUnit, align: 'end', sortable: true, cell: (row) => formatNumber(row.paid) },
     {
       id: 'balance',
       header: t`Balance`,
+      unit: shillingUnit,
       align: 'end',
       sortable: true,
       cell: (row) => (
-        <Text fontWeight="600" color={row.balance > 0 ? 'danger.fg' : 'success.fg'}>
-          {formatBalance(row.balance)}
+        <Text fontWeight="600" {...(row.overdue > 0 ? { color: 'danger.fg' } : {})}>
+          {listedBalance(row.balance)}
         </Text>
       ),
     },
@@ -82,6 +86,14 @@ export function FinancesPage() {
       keyOf={(filter) => feeKeys.accounts({ ...filter, classId, isOwingOnly })}
       live={['fee_charges', 'fee_payments']}
       query={(db, filter) => listAccountBalances(db, { ...filter, classId, isOwingOnly })}
+      totals={(search) => ({
+        key: feeKeys.accountTotals({ search, classId, isOwingOnly }),
+        query: async (db) => {
+          const { charged, paid, balance } = await getAccountTotals(db, { search, classId, isOwingOnly });
+          return { charged: formatNumber(charged), paid: formatNumber(paid), balance: listedBalance(balance) };
+        },
+      })}
+      onOpen={(row) => navigate(`/dashboard/finances/${row.id}`)}
       filterKey={classId + (isOwingOnly ? 'owing' : '')}
       empty={{ title: t`No students yet`, text: t`Balances appear here once students are admitted.` }}
       rowLabel={(row) => row.student}

@@ -1,20 +1,21 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { feeListKeys, listInvoices, type ListedInvoice } from '@masomo/data/money/feeLists';
+import { feeListKeys, getInvoiceTotals, listInvoices, type ListedInvoice } from '@masomo/data/money/feeLists';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { listTerms, schoolKeys } from '@masomo/data/platform/schools';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Text } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { formatBalance, formatShillings } from '../../shared/paymentLabels.ts';
+import { listedBalance, shillingUnit } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
+import { today } from '@masomo/remote/schoolDay';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
   { id: 'invoice_number', header: t`Invoice`, sortable: true, noWrap: true, cell: (row) => <Text fontWeight="600">{row.number}</Text> },
@@ -27,18 +28,19 @@ const columns: DataTableColumn<ListedInvoice>[] = [
   { id: 'term', header: t`Term`, noWrap: true, cell: (row) => row.term },
   { id: 'issued_on', header: t`Issued`, sortable: true, noWrap: true, cell: (row) => formatDate(row.issuedOn) },
   { id: 'due_on', header: t`Due`, noWrap: true, cell: (row) => (row.dueOn ? formatDate(row.dueOn) : t`Not set`) },
-  { id: 'amount', header: t`Amount`, align: 'end', cell: (row) => formatShillings(row.amount) },
+  { id: 'amount', header: t`Amount`, unit: shillingUnit, align: 'end', cell: (row) => formatNumber(row.amount) },
   {
     id: 'balance',
     header: t`Balance`,
+    unit: shillingUnit,
     align: 'end',
     cell: (row) =>
       row.balance > 0 ? (
-        <Text color="danger.fg" fontWeight="600">
-          <Trans>{formatShillings(row.balance)} owed</Trans>
+        <Text fontWeight="600" {...(row.dueOn && row.dueOn < today() ? { color: 'danger.fg' } : {})}>
+          {formatNumber(row.balance)}
         </Text>
       ) : (
-        <Badge colorPalette="green">{row.balance < 0 ? formatBalance(row.balance) : t`Settled`}</Badge>
+        <Badge colorPalette="green">{row.balance < 0 ? listedBalance(row.balance) : t`Settled`}</Badge>
       ),
   },
 ];
@@ -75,6 +77,10 @@ export function InvoicesPage() {
       keyOf={(filter) => feeListKeys.invoices({ ...filter, termId, classId })}
       live={['fee_invoices']}
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
+      totals={(search) => ({
+        key: feeListKeys.invoiceTotals({ search, termId, classId }),
+        query: async (db) => ({ amount: formatNumber(await getInvoiceTotals(db, { search, termId, classId })) }),
+      })}
       filterKey={`${termId}${classId}`}
       empty={{ title: t`No invoices yet`, text: t`Invoices appear here once you bill a term under Fees and billing.` }}
       rowLabel={(row) => row.number}

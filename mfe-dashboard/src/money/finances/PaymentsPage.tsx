@@ -5,6 +5,7 @@ import { Allowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getPaymentTotals, listPayments, type ListedPayment, type PaymentTotalsFilter } from '@masomo/data/money/feeLists';
 import { paymentMethods } from '@masomo/data/money/fees';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
 import { Badge, Box, ButtonLink, SimpleGrid, Text } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
@@ -12,7 +13,7 @@ import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
-import { paymentMethodLabel, paymentMethodLabels, formatShillings } from '../../shared/paymentLabels.ts';
+import { paymentMethodLabel, paymentMethodLabels, formatShillings, shillingUnit } from '../../shared/paymentLabels.ts';
 import { exportedPayments, paymentState } from './exportedPayments.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
@@ -53,7 +54,7 @@ const columns: DataTableColumn<ListedPayment>[] = [
   },
   { id: 'paid_on', header: t`Paid on`, sortable: true, noWrap: true, cell: (row) => formatDate(row.paidOn) },
   { id: 'recorded_by', header: t`Recorded by`, cell: (row) => row.recordedBy || t`Unknown` },
-  { id: 'amount', header: t`Amount`, sortable: true, align: 'end', cell: (row) => formatShillings(row.amount) },
+  { id: 'amount', header: t`Amount`, unit: shillingUnit, sortable: true, align: 'end', cell: (row) => formatNumber(row.amount) },
 ];
 
 export function PaymentsPage() {
@@ -70,6 +71,10 @@ export function PaymentsPage() {
       keyOf={(filter) => feeListKeys.payments({ ...filter, ...filters })}
       live={['fee_payments']}
       query={(db, filter) => listPayments(db, { ...filter, ...filters })}
+      totals={(search) => ({
+        key: feeListKeys.paymentTotals({ ...filters, search }),
+        query: async (db) => ({ amount: formatNumber((await getPaymentTotals(db, { ...filters, search })).amount) }),
+      })}
       filterKey={Object.values(filters).join('')}
       empty={{ title: t`No payments yet`, text: t`Record the first payment under Balances.` }}
       rowLabel={(row) => row.receiptNumber}

@@ -8,7 +8,7 @@ import { exportedPayments } from './exportedPayments.ts';
 import { paymentImport } from './paymentImport.ts';
 
 const payment: ListedPayment = {
-  ...{ id: 'p1', studentId: 's1', student: 'Brian Njeri', admissionNumber: 'GA/1041' },
+  ...{ id: 'p1', studentId: 's1', student: 'Brian Njeri', listedName: 'Njeri, Brian', admissionNumber: 'GA/1041' },
   ...{ className: 'Grade 7', receiptNumber: 'RCT-00017', amount: 12_500, method: 'bank', reference: 'SLIP 7', paidOn: '2026-11-17' },
   ...{ recordedBy: 'Joseph Mwangi', isReversal: false, isReversed: false, reason: '' },
 };

@@ -6,9 +6,10 @@ import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listStaff, peopleKeys, type StaffMember } from '@masomo/data/people/people';
 import { setStaffActive } from '@masomo/data/campus/schoolSetup';
 import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
+import { surnameFirst } from '@masomo/domain/personName';
 import { Badge, Box, Button, ButtonLink, Card, Heading, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ActionMenu, type DataTableColumn } from '@masomo/design-system/tables';
 import { InviteDialog } from '../../shared/accounts/InviteDialog.tsx';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { MembersTable } from '../../shared/accounts/MembersTable.tsx';
@@ -22,7 +23,7 @@ const columns: DataTableColumn<StaffMember>[] = [
     sortable: true,
     cell: (person) => (
       <Box>
-        <Text fontWeight="600">{person.name}</Text>
+        <Text fontWeight="600">{surnameFirst(person.firstName, person.lastName)}</Text>
         <Text fontSize="sm" color="fg.muted">
           {person.email}
         </Text>
@@ -78,44 +79,33 @@ export function StaffPage() {
     header: '',
     align: 'end',
     cell: (person) => (
-      <HStack justify="flex-end" gap="1">
-        {!person.hasAccount && person.isActive && (
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={t`Invite ${person.name}`}
-            disabled={!school}
-            onClick={() =>
-              setInvited({
-                firstName: person.firstName,
-                lastName: person.lastName,
-                email: person.email,
-                role: /teach/i.test(person.jobTitle) ? 'teacher' : 'staff',
-              })
-            }
-          >
-            <Trans>Invite</Trans>
-          </Button>
-        )}
-        <Button size="xs" variant="outline" aria-label={t`Edit ${person.name}`} onClick={() => setEdited(person)}>
-          <Trans>Edit</Trans>
-        </Button>
-        {person.isActive ? (
-          <Button size="xs" variant="ghost" aria-label={t`Mark as left: ${person.name}`} onClick={() => setToDeactivate(person)}>
-            <Trans>Mark as left</Trans>
-          </Button>
-        ) : (
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={t`Mark as returned: ${person.name}`}
-            disabled={activate.isRunning}
-            onClick={() => void activate.run({ id: person.id, isActive: true })}
-          >
-            <Trans>Mark as returned</Trans>
-          </Button>
-        )}
-      </HStack>
+      <ActionMenu
+        label={t`Actions for ${person.name}`}
+        actions={[
+          !person.hasAccount &&
+            person.isActive && {
+              label: t`Invite`,
+              name: t`Invite ${person.name}`,
+              isDisabled: !school,
+              onSelect: () =>
+                setInvited({
+                  firstName: person.firstName,
+                  lastName: person.lastName,
+                  email: person.email,
+                  role: /teach/i.test(person.jobTitle) ? 'teacher' : 'staff',
+                }),
+            },
+          { label: t`Edit`, name: t`Edit ${person.name}`, onSelect: () => setEdited(person) },
+          person.isActive
+            ? { label: t`Mark as left`, name: t`Mark as left: ${person.name}`, tone: 'danger', onSelect: () => setToDeactivate(person) }
+            : {
+                label: t`Mark as returned`,
+                name: t`Mark as returned: ${person.name}`,
+                isDisabled: activate.isRunning,
+                onSelect: () => void activate.run({ id: person.id, isActive: true }),
+              },
+        ]}
+      />
     ),
   };
   return (
@@ -126,6 +116,7 @@ export function StaffPage() {
       columns={[...columns, actions]}
       sort={{ column: 'last_name', descending: false }}
       rowLabel={(person) => person.name}
+      onOpen={setEdited}
       export={{
         name: t`Staff`,
         columns: [

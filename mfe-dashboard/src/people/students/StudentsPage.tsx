@@ -23,7 +23,7 @@ const columns: DataTableColumn<StudentRow>[] = [
     sortable: true,
     cell: (student) => (
       <AppLink to={`/dashboard/students/${student.id}`} fontWeight="600">
-        {student.name}
+        {student.listedName}
       </AppLink>
     ),
   },

@@ -54,12 +54,12 @@ describe('the list of students', () => {
 
   it('lists students with their class and status', async () => {
     open();
-    expect(await screen.findByRole('row', { name: /Amani Otieno.*GA\/1.*Form 1 East.*Active.*5 Jan 2026/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Otieno, Amani.*GA\/1.*Form 1 East.*Active.*5 Jan 2026/ })).toBeInTheDocument();
   });
 
   it('is read-only for a teacher', async () => {
     open(undefined, 'teacher');
-    expect(await screen.findByRole('link', { name: 'Amani Otieno' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Otieno, Amani' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add student' })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Select Amani Otieno' })).toBeNull();
   });

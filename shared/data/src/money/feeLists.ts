@@ -1,6 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { fullName } from '@masomo/domain/personName';
+import { fullName, surnameFirst } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import type { PaymentMethod } from './fees.ts';
 
@@ -9,6 +9,7 @@ export type ListedPayment = {
   id: string;
   studentId: string;
   student: string;
+  /** `Njeri, Brian`, as the list is sorted. */ listedName: string;
   admissionNumber: string;
   className: string;
   receiptNumber: string;
@@ -23,13 +24,14 @@ export type ListedPayment = {
 };
 /** Days as `2026-11-21`; empty values do not filter. */
 export type PaymentFilter = ListFilter & PaymentTotalsFilter;
-export type PaymentTotalsFilter = { method: PaymentMethod | ''; from: string; to: string };
+export type PaymentTotalsFilter = { method: PaymentMethod | ''; from: string; to: string; search?: string };
 
 /** An invoice; `balance` is what the student's whole account owes. */
 export type ListedInvoice = {
   id: string;
   studentId: string;
   student: string;
+  listedName: string;
   admissionNumber: string;
   className: string;
   number: string;
@@ -39,7 +41,9 @@ export type ListedInvoice = {
   amount: number;
   balance: number;
 };
-export type InvoiceFilter = ListFilter & { termId: string; classId: string };
+/** Which invoices a list has, whatever their order and page. */
+export type InvoiceChoice = { search: string; termId: string; classId: string };
+export type InvoiceFilter = ListFilter & InvoiceChoice;
 
 const totalsSchema = z.object({
   payments: z.number(),
@@ -51,6 +55,7 @@ export type PaymentTotals = z.infer<typeof totalsSchema>;
 export const feeListKeys = {
   payments: (filter: PaymentFilter) => ['fees', 'payments', filter] as const,
   paymentTotals: (choice: PaymentTotalsFilter) => ['fees', 'payment totals', choice] as const,
+  invoiceTotals: (choice: InvoiceChoice) => ['fees', 'invoice totals', choice] as const,
   invoices: (filter: InvoiceFilter) => ['fees', 'invoices', filter] as const,
 };
 
@@ -82,6 +87,7 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListP
       id: row.id ?? '',
       studentId: row.student_id ?? '',
       student: nameOf(row),
+      listedName: surnameFirst(row.first_name, row.last_name),
       admissionNumber: row.admission_number ?? '',
       className: row.class_name ?? '',
       receiptNumber: row.receipt_number ?? '',
@@ -98,16 +104,33 @@ export async function listPayments(db: Db, filter: PaymentFilter): Promise<ListP
 }
 
 /** Totals of the filtered payments, net of reversals. */
-export async function getPaymentTotals(db: Db, { method, from, to }: PaymentTotalsFilter): Promise<PaymentTotals> {
+export async function getPaymentTotals(db: Db, { method, from, to, search = '' }: PaymentTotalsFilter): Promise<PaymentTotals> {
   return totalsSchema.parse(
     unwrap(
       await db.rpc(
         'fee_payment_totals',
-        { ...(from ? { from_day: from } : {}), ...(to ? { to_day: to } : {}), ...(method ? { method } : {}) },
+        {
+          ...(from ? { from_day: from } : {}),
+          ...(to ? { to_day: to } : {}),
+          ...(method ? { method } : {}),
+          ...(search ? { search } : {}),
+        },
         { get: true },
       ),
     ),
   );
+}
+
+/** What the chosen invoices come to. */
+export async function getInvoiceTotals(db: Db, { search, termId, classId }: InvoiceChoice): Promise<number> {
+  const rows = unwrap(
+    await db.rpc(
+      'invoice_list_totals',
+      { search, ...(termId ? { term_id: termId } : {}), ...(classId ? { class_id: classId } : {}) },
+      { get: true },
+    ),
+  );
+  return rows[0]?.amount ?? 0;
 }
 
 /** Invoices found by number or student. */
@@ -134,6 +157,7 @@ export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListP
       id: row.id ?? '',
       studentId: row.student_id ?? '',
       student: nameOf(row),
+      listedName: surnameFirst(row.first_name, row.last_name),
       admissionNumber: row.admission_number ?? '',
       className: row.class_name ?? '',
       number: row.invoice_number ?? '',

@@ -1,7 +1,7 @@
 import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
 import { accountStatementSchema, type AccountStatement } from '@masomo/domain/feePapers';
-import { fullName } from '@masomo/domain/personName';
+import { fullName, surnameFirst } from '@masomo/domain/personName';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
@@ -11,14 +11,18 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export type StudentAccount = {
   id: string;
   student: string;
+  /** `Njeri, Brian`, as the list is sorted. */ listedName: string;
   admissionNumber: string;
   className: string;
   charged: number;
   paid: number;
   balance: number;
+  /** What had to be paid before today and was not. */ overdue: number;
   lastPaidOn: string | null;
 };
-export type AccountFilter = ListFilter & { classId: string; isOwingOnly: boolean };
+/** Which accounts a list has, whatever their order and page. */
+export type AccountChoice = { search: string; classId: string; isOwingOnly: boolean };
+export type AccountFilter = ListFilter & AccountChoice;
 /** A fee of a term; an empty `classId` means every student. */
 export type Fee = {
   id: string;
@@ -77,6 +81,7 @@ export type FeeCharge = AccountStatement['charges'][number];
 export const feeKeys = {
   accounts: (filter: AccountFilter) => ['fees', 'accounts', filter] as const,
   totals: () => ['fees', 'totals'] as const,
+  accountTotals: (filter: AccountChoice) => ['fees', 'account totals', filter] as const,
   term: (termId: string) => ['fees', 'term', termId] as const,
   bill: (termId: string) => ['fees', 'bill', termId] as const,
   statement: (studentId: string) => ['fees', 'statement', studentId] as const,
@@ -86,7 +91,7 @@ export const feeKeys = {
 export async function listAccountBalances(db: Db, filter: AccountFilter): Promise<ListPage<StudentAccount>> {
   let query = db
     .from('student_accounts')
-    .select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, last_paid_on', { count: 'exact' });
+    .select('id, first_name, last_name, admission_number, class_name, charged, paid, balance, due, last_paid_on', { count: 'exact' });
   // Former students are listed until their account is settled.
   query = query.or('status.in.(active,suspended),balance.neq.0');
   if (filter.classId) query = query.eq('class_id', filter.classId);
@@ -104,14 +109,24 @@ export async function listAccountBalances(db: Db, filter: AccountFilter): Promis
     rows: rows.map((row) => ({
       id: row.id ?? '',
       student: fullName(row.first_name ?? '', row.last_name),
+      listedName: surnameFirst(row.first_name, row.last_name),
       admissionNumber: row.admission_number ?? '',
       className: row.class_name ?? '',
       charged: row.charged ?? 0,
       paid: row.paid ?? 0,
       balance: row.balance ?? 0,
+      overdue: Math.max(0, (row.due ?? 0) - (row.paid ?? 0)),
       lastPaidOn: row.last_paid_on,
     })),
   };
+}
+
+/** What the chosen accounts come to. */
+export async function getAccountTotals(db: Db, { search, classId, isOwingOnly }: AccountChoice) {
+  const rows = unwrap(
+    await db.rpc('account_list_totals', { is_owing: isOwingOnly, search, ...(classId ? { class_id: classId } : {}) }, { get: true }),
+  );
+  return rows[0] ?? { charged: 0, paid: 0, balance: 0 };
 }
 
 /** Totals of the school's fees. */

@@ -1,6 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
-import { fullName } from '@masomo/domain/personName';
+import { fullName, surnameFirst } from '@masomo/domain/personName';
 import { rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 
@@ -12,6 +12,7 @@ export type StudentRow = {
   id: string;
   admissionNumber: string;
   name: string;
+  /** `Njeri, Brian`, as the list is sorted. */ listedName: string;
   classId: string | null;
   className: string;
   status: StudentStatus;
@@ -116,6 +117,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
       id: row.id,
       admissionNumber: row.admission_number,
       name: fullName(row.first_name, row.last_name),
+      listedName: surnameFirst(row.first_name, row.last_name),
       classId: row.class_id,
       className: row.classes?.name ?? '',
       status: row.status,

@@ -7,7 +7,7 @@ export const FilterPill = chakra('div', {
     alignItems: 'center',
     maxW: 'full',
     // As high as a search field, with its border.
-    '--filter-height': 'calc({sizes.9} - 2px)',
+    '--filter-height': 'calc({spacing.9} - 2px)',
     borderWidth: '1px',
     borderColor: 'border.control',
     borderRadius: 'l2',

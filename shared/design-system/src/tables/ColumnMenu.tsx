@@ -54,9 +54,17 @@ export function ColumnMenu<Row extends object>({ table }: { table: RecordTable<R
         details.current?.querySelector('summary')?.focus();
       }}
     >
-      <Summary variant="outline" size="sm" listStyle="none" css={{ '&::-webkit-details-marker': { display: 'none' } }}>
+      <Summary
+        aria-label={t`Columns`}
+        variant="outline"
+        size="sm"
+        listStyle="none"
+        css={{ '&::-webkit-details-marker': { display: 'none' } }}
+      >
         <Columns3Icon aria-hidden />
-        <Trans>Columns</Trans>
+        <chakra.span hideBelow="md">
+          <Trans>Columns</Trans>
+        </chakra.span>
       </Summary>
       <Panel role="group" aria-label={t`Columns`}>
         {table

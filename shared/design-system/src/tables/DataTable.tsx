@@ -124,7 +124,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 <SkeletonRows columns={table.getVisibleLeafColumns().length + (isSelectable ? 1 : 0)} rows={Math.min(pageSize, 10)} />
               )}
             </Table.Body>
-            {rows && <TableTotals columns={visible} rows={rows} isSelectable={isSelectable} isWhole={!hasMore && total <= rows.length} />}
+            {rows && (
+              <TableTotals
+                columns={visible}
+                rows={rows}
+                isSelectable={isSelectable}
+                isWhole={!hasMore && total <= rows.length}
+                totals={props.totals}
+              />
+            )}
           </Table.Root>
         </Box>
         {isSelectable && selected.size > 0 && (

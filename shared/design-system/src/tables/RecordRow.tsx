@@ -3,6 +3,7 @@ import { memo, type KeyboardEvent, type MouseEvent } from 'react';
 import { Table } from '@chakra-ui/react';
 import type { Row as TableRow } from '@tanstack/react-table';
 import { Checkbox } from '../controls/Checkbox.tsx';
+import { cardLabel } from './cardLabel.ts';
 import type { DataTableColumn } from './types.ts';
 import type { RecordFeatures } from './useRecordTable.ts';
 
@@ -78,7 +79,7 @@ function UnmemoizedRow<Row extends object>({ row, byId, name, onRowOpen, isSelec
       )}
       {row.getVisibleCells().map((cell, index) => {
         const column = byId.get(cell.column.id);
-        const kind = index === 0 ? { 'data-title': '' } : column?.header ? { 'data-label': column.header } : { 'data-actions': '' };
+        const kind = index === 0 ? { 'data-title': '' } : column?.header ? { 'data-label': cardLabel(column) } : { 'data-actions': '' };
         return (
           <Table.Cell
             key={cell.id}

@@ -27,6 +27,8 @@ const SortButton = chakra('button', {
   },
 });
 
+const Unit = chakra('span', { base: { fontWeight: '400', color: 'fg.subtle', ms: '1', _first: { ms: '0' } } });
+
 type TableHeadProps<Row extends object> = {
   table: RecordTable<Row>;
   byId: ReadonlyMap<string, DataTableColumn<Row>>;
@@ -51,7 +53,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
             </Table.ColumnHeader>
           )}
           {group.headers.map(({ id, column }) => {
-            const { header = '', align = 'start', width } = byId.get(column.id) ?? {};
+            const { header = '', align = 'start', width, unit } = byId.get(column.id) ?? {};
             const sorted = column.getIsSorted();
             const Arrow = sorted === 'desc' ? ArrowDownIcon : sorted === 'asc' ? ArrowUpIcon : ChevronsUpDownIcon;
             return (
@@ -65,14 +67,18 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
                 {column.getCanSort() ? (
                   <SortButton type="button" data-sorted={sorted || undefined} onClick={column.getToggleSortingHandler()}>
                     {header}
+                    {unit && <Unit htmlTranslate="no">{unit}</Unit>}
                     <Arrow aria-hidden />
                   </SortButton>
                 ) : (
-                  header || (
-                    <VisuallyHidden>
-                      <Trans>Actions</Trans>
-                    </VisuallyHidden>
-                  )
+                  <>
+                    {header || (
+                      <VisuallyHidden>
+                        <Trans>Actions</Trans>
+                      </VisuallyHidden>
+                    )}
+                    {unit && <Unit htmlTranslate="no">{unit}</Unit>}
+                  </>
                 )}
               </Table.ColumnHeader>
             );

@@ -1,19 +1,28 @@
+import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Table } from '@chakra-ui/react';
+import { cardLabel } from './cardLabel.ts';
 import type { DataTableColumn } from './types.ts';
 
-type TableTotalsProps<Row> = { columns: readonly DataTableColumn<Row>[]; rows: readonly Row[]; isSelectable: boolean; isWhole: boolean };
+type TableTotalsProps<Row> = {
+  columns: readonly DataTableColumn<Row>[];
+  rows: readonly Row[];
+  isSelectable: boolean;
+  isWhole: boolean;
+  totals: Readonly<Record<string, ReactNode>> | undefined;
+};
 
 /** The row with the sums of the columns that have one. */
-export function TableTotals<Row>({ columns, rows, isSelectable, isWhole }: TableTotalsProps<Row>) {
-  if (rows.length < 2 || columns.every(({ total }) => total === undefined)) return null;
+export function TableTotals<Row>({ columns, rows, isSelectable, isWhole, totals }: TableTotalsProps<Row>) {
+  const totalOf = ({ id, total }: DataTableColumn<Row>) => (totals && id in totals ? totals[id] : total?.(rows));
+  if (rows.length < 2 || columns.every(({ id, total }) => total === undefined && !(totals && id in totals))) return null;
   return (
     <Table.Footer role="rowgroup">
       <Table.Row role="row">
         {isSelectable && <Table.Cell role="cell" />}
-        {columns.map(({ id, header, align, total }, index) => (
-          <Table.Cell key={id} role="cell" textAlign={align ?? 'start'} {...(total ? { 'data-label': header } : {})}>
-            {index === 0 ? isWhole ? <Trans>Total</Trans> : <Trans>Total of this page</Trans> : total?.(rows)}
+        {columns.map((column, index) => (
+          <Table.Cell key={column.id} role="cell" textAlign={column.align ?? 'start'} data-label={cardLabel(column)}>
+            {index === 0 ? isWhole || totals ? <Trans>Total</Trans> : <Trans>Total of this page</Trans> : totalOf(column)}
           </Table.Cell>
         ))}
       </Table.Row>

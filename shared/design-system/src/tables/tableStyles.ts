@@ -35,8 +35,8 @@ export const tableStyles: SystemStyleObject = {
     // Actions of a row appear where the pointer or the focus is; three dots say that there are some.
     '@media (hover: hover)': {
       '& tbody tr:not(:hover, :focus-within, :has([aria-expanded=true]))': {
-        '& td[data-actions] > *': { opacity: '0' },
-        '& td[data-actions]:not(:empty)::after': {
+        '& td[data-actions] > :not([data-row-menu])': { opacity: '0' },
+        '& td[data-actions]:not(:empty, :has(> [data-row-menu]))::after': {
           content: '"⋯"',
           position: 'absolute',
           insetEnd: '4',
@@ -61,8 +61,12 @@ export const tableStyles: SystemStyleObject = {
     '& tfoot td': { display: 'flex', justifyContent: 'space-between', px: '0', py: '1', borderWidth: '0', fontWeight: '600' },
     '& tfoot td:empty': { display: 'none' },
     '& tfoot td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', fontWeight: '400' },
+    // Two values beside each other, each with its label above, so that a card is as high as half its values.
     '& tbody tr': {
-      display: 'block',
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      columnGap: '4',
+      rowGap: '2',
       position: 'relative',
       bg: 'bg.panel',
       borderWidth: '1px',
@@ -72,26 +76,25 @@ export const tableStyles: SystemStyleObject = {
       mb: '3',
     },
     '& tbody td': {
-      display: 'flex',
-      justifyContent: 'space-between',
-      alignItems: 'baseline',
-      gap: '4',
+      display: 'block',
       height: 'auto',
       minH: '0',
-      px: '0',
-      py: '1',
+      p: '0',
       borderBottomWidth: '0',
-      textAlign: 'end',
+      textAlign: 'start',
       whiteSpace: 'normal',
     },
     // A name may be longer than the card is wide.
     '& tbody td, & tbody td :where(p, span)': { overflowWrap: 'anywhere' },
-    '& tbody td[data-label]::before': { content: 'attr(data-label)', color: 'fg.muted', fontSize: 'xs', flexShrink: '0' },
+    '& tbody td[data-label]::before': { content: 'attr(data-label)', display: 'block', color: 'fg.muted', fontSize: 'xs' },
     // A badge beside a long label takes two lines instead of leaving the card.
     '& tbody td[data-label] > .ds-badge': { whiteSpace: 'normal', flexShrink: '1' },
-    '& tbody td[data-title]': { justifyContent: 'flex-start', textAlign: 'start', pb: '1.5' },
-    '& tbody tr[data-selectable] td[data-title]': { pe: '9' },
-    '& tbody td[data-actions]': { justifyContent: 'flex-start', textAlign: 'start', pt: '2', '&:empty': { display: 'none' } },
+    '& tbody td[data-title]': { gridColumn: '1 / -1', minH: '6' },
+    '& tbody tr[data-selectable] td[data-title], & tbody tr:has([data-row-menu]) td[data-title]': { pe: '9' },
+    '& tbody tr[data-selectable]:has([data-row-menu]) td[data-title]': { pe: '20' },
+    '& tbody td[data-actions]': { gridColumn: '1 / -1', pt: '1', '&:empty': { display: 'none' } },
+    '& tbody td[data-actions]:has(> [data-row-menu])': { position: 'absolute', top: '2', insetEnd: '2', pt: '0' },
+    '& tbody tr[data-selectable] td[data-actions]:has(> [data-row-menu])': { insetEnd: '11' },
     '& tbody td[data-select]': { position: 'absolute', top: '3.5', insetEnd: '4', p: '0', zIndex: '1' },
   },
 };

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '@masomo/design-system';
-import { DataTable, type DataTableColumn, type DataTableProps } from '@masomo/design-system/tables';
+import { ActionMenu, DataTable, type DataTableColumn, type DataTableProps } from '@masomo/design-system/tables';
 import { renderRoute } from '@masomo/testing';
 import { pageWindow } from './pageWindow.ts';
 
@@ -256,5 +256,47 @@ describe('choosing columns', () => {
     cleanup();
     show({ columns: optional, rememberAs: 'schools' });
     expect(screen.getByRole('columnheader', { name: 'County' })).toBeTruthy();
+  });
+});
+
+describe('what a row and a list say beside their values', () => {
+  it('offers the actions of a row in a menu that opens no row, by pointer and by keyboard', async () => {
+    const onRowOpen = vi.fn();
+    const onRemove = vi.fn();
+    const menu: DataTableColumn<School> = {
+      id: 'actions',
+      header: '',
+      cell: ({ name }) => (
+        <ActionMenu
+          label={`Actions for ${name}`}
+          actions={[
+            { label: 'Edit', onSelect: vi.fn() },
+            name === 'Uhuru' && { label: 'Archive', onSelect: vi.fn() },
+            { label: 'Remove', name: `Remove ${name}`, onSelect: () => onRemove(name) },
+          ]}
+        />
+      ),
+    };
+    show({ columns: [...columns.slice(0, 2), menu], onRowOpen });
+    const button = screen.getByRole('button', { name: 'Actions for Lakeview' });
+    await userEvent.click(button);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Edit', 'Remove']);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(onRemove).toHaveBeenCalledExactlyOnceWith('Lakeview');
+    expect(document.activeElement).toBe(button);
+    await userEvent.click(button);
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(onRowOpen).not.toHaveBeenCalled();
+  });
+
+  it('says the unit once, in the head, and sums of all that match below', () => {
+    show({
+      columns: [columns[0]!, { id: 'owed', header: 'Owed', unit: 'KES', align: 'end', cell: () => '1,000', total: () => '3,000' }],
+      totals: { owed: '23,000' },
+    });
+    expect(screen.getByRole('columnheader', { name: /Owed\s*KES/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Total 23,000' })).toBeTruthy();
+    expect(screen.queryByText('3,000')).toBeNull();
   });
 });

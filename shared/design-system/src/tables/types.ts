@@ -4,6 +4,8 @@ export type DataTableColumn<Row> = {
   id: string;
   /** Empty for a column of actions. */
   header: string;
+  /** Of all values of the column, such as `KES`: shown in the head, not in each row. */
+  unit?: string;
   cell: (row: Row) => ReactNode;
   /** Set when the server can sort by this column; the id is what `onSortChange` reports. */
   sortable?: boolean;
@@ -11,7 +13,7 @@ export type DataTableColumn<Row> = {
   width?: string;
   /** Keeps a number, date or code on one line; end-aligned cells always are. */
   noWrap?: boolean;
-  /** The sum of these rows, shown below the column. */
+  /** The sum of these rows, shown below the column; of a list with `totals` they come from there. */
   total?: (rows: readonly Row[]) => ReactNode;
   /** Hidden by default; needs `rememberAs` on the table. */
   isOptional?: boolean;
@@ -51,6 +53,8 @@ export type DataTableProps<Row> = {
   error?: { userMessage: string } | undefined;
   onRetry?: () => unknown;
   empty: ReactNode;
+  /** What all rows that match come to, by the id of a column; shown below the rows. */
+  totals?: Readonly<Record<string, ReactNode>> | undefined;
   /** Ids of the selected rows on all pages; makes rows selectable. */
   selected?: ReadonlySet<string>;
   onSelectedChange?: (selected: ReadonlySet<string>) => void;

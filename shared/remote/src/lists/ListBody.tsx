@@ -43,6 +43,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
       error={list.error}
       onRetry={shown.reload}
       layout={layout}
+      totals={list.totals}
       toolsIn={toolsIn}
       {...(bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: bulkActions([...selected], clear, shown) } : {})}
       {...(columnsStorageName ? { rememberAs: columnsStorageName } : {})}
@@ -65,7 +66,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
             <SearchBox label={options.search} hint={options.searchHint} initialSearch={initialSearch} onSearch={list.setSearch} />
           )}
           {options.filters}
-          <HStack ms="auto" gap="2" minH="9" wrap="wrap">
+          <HStack ms={{ md: 'auto' }} gap="2" minH="9" minW="0" maxW="full">
             {shown.rows && shown.total > 0 && (options.search || options.filters) && (
               <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" hideBelow="md">
                 {shown.hasMore
@@ -74,7 +75,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
               </Text>
             )}
             {tools}
-            <HStack ref={setToolsIn} gap="2" _empty={{ display: 'none' }} />
+            <HStack ref={setToolsIn} gap="2" minW="0" _empty={{ display: 'none' }} />
           </HStack>
         </Toolbar>
       )}

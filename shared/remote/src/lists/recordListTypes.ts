@@ -42,6 +42,9 @@ export type ListedExport<Row> = TableExport<Row> & {
   read?: (db: Db, filter: ListFilter) => AsyncIterable<readonly Row[]>;
 };
 
+/** How the totals of a list are read. */
+export type ListTotals = { key: QueryKey; query: (db: Db) => Promise<Readonly<Record<string, ReactNode>>> };
+
 type Words = { title: string; text?: ReactNode; action?: ReactNode };
 
 export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRows<Row>) & {
@@ -67,6 +70,8 @@ export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRo
   isFiltered?: boolean;
   /** Between the filters and the rows, about what is listed. */
   notice?: (list: ShownList<Row>) => ReactNode;
+  /** What all rows that the search and the filters select come to, by the id of a column: sums are the server's, not of one page. */
+  totals?: (search: string) => ListTotals;
   rowId?: (row: Row) => string;
   rowLabel?: (row: Row) => string;
   onOpen?: (row: Row) => void;

@@ -19,6 +19,15 @@ export function useRecordList<Row extends object>(options: RecordListOptions<Row
   const setPage = (next: number) => setPosition({ page: next, filterKey: options.filterKey });
   const filter: ListFilter = { search, sort, page, pageSize };
   const { rows, total, hasMore, error, isLoading, reload } = useRows(options, filter);
+  const totalsQuery = options.totals?.(search);
+  const { data: totals } = useQuery(
+    totalsQuery && total > 1 ? totalsQuery.key : null,
+    (db) => totalsQuery?.query(db) ?? Promise.resolve({}),
+    {
+      keepPreviousData: true,
+      live: 'query' in options ? options.live : undefined,
+    },
+  );
   // Rows were deleted in the meantime: go to the last page that remains.
   const lastPage = rows ? Math.max(0, Math.ceil(total / pageSize) - 1) : page;
   if (rows?.length === 0 && page > lastPage) setPage(lastPage);
@@ -40,6 +49,7 @@ export function useRecordList<Row extends object>(options: RecordListOptions<Row
   };
   return {
     shown,
+    totals,
     error,
     isLoading,
     selected,
