@@ -9,6 +9,7 @@ import { PageHeader, Toolbar } from '@masomo/design-system/admin';
 import { SelectField, TextField } from '@masomo/design-system/fields';
 import { isSecurePage } from '@masomo/domain/secureContext';
 import { useSearchParams } from '@masomo/navigation';
+import { PrintButton } from '@masomo/remote/PrintButton';
 import { Slot } from '@masomo/remote/Slot';
 import { networkFirst } from '@masomo/remote/offline/networkFirst';
 import { useOutboxItems } from '@masomo/remote/offline/useOutbox';
@@ -78,6 +79,14 @@ function Attendance({ owner }: { owner: string }) {
                   value={day}
                   onChange={(event) => setDay(event.currentTarget.value || today())}
                 />
+              </Box>
+              <Box ms={{ md: 'auto' }} alignSelf="flex-end">
+                <PrintButton
+                  label={t`Print register`}
+                  sheet={async () => (await import('./registerSheet.ts')).registerSheet(selectedClass.id, selectedClass.name, day)}
+                >
+                  {t`Print`}
+                </PrintButton>
               </Box>
             </Toolbar>
             <Register

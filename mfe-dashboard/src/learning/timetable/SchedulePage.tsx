@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useSession } from '@masomo/auth';
+import { useIdentity, useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { listLessons, teachingKeys, type Lesson } from '@masomo/data/learning/teaching';
+import { fullName } from '@masomo/domain/personName';
 import { AppLink, Badge, Card, EmptyState, ErrorState, Heading, HStack, List, SimpleGrid, SkeletonText, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ExportButtons } from '@masomo/remote/ExportButtons';
+import { PrintButton } from '@masomo/remote/PrintButton';
 import type { TableExport } from '@masomo/remote/tableExport';
+import { timetableSheet } from '../../shared/timetable.ts';
 import { clock, thisWeekday, weekdays, weekOf } from '../../shared/weekdays.ts';
 
 export function SchedulePage() {
   const { user } = useSession();
+  const { data: identity } = useIdentity();
   const { data: lessons, error, reload } = useQuery(user ? teachingKeys.lessons(user.id) : null, (db) => listLessons(db, user?.id ?? ''));
   const days = weekOf(lessons ?? []);
   const todayWeekday = thisWeekday();
@@ -19,7 +23,20 @@ export function SchedulePage() {
       <PageHeader
         title={t`Schedule`}
         description={t`Your lessons this week.`}
-        actions={lessons && lessons.length > 0 && <ExportButtons of={exportedLessons()} rows={lessons} />}
+        actions={
+          lessons &&
+          lessons.length > 0 && (
+            <>
+              <PrintButton
+                label={t`Print timetable`}
+                sheet={() => timetableSheet(t`Timetable of ${fullName(identity?.firstName, identity?.lastName)}`, lessons.map(gridLesson))}
+              >
+                {t`Print`}
+              </PrintButton>
+              <ExportButtons of={exportedLessons()} rows={lessons} isPrinted={false} />
+            </>
+          )
+        }
       />
       {error && !lessons && <ErrorState error={error} onRetry={reload} />}
       {!error && !lessons && <SkeletonText noOfLines={8} gap="4" />}
@@ -77,6 +94,12 @@ export function SchedulePage() {
     </>
   );
 }
+
+const gridLesson = ({ subject, className, room, ...lesson }: Lesson) => ({
+  ...lesson,
+  title: subject,
+  detail: [className, room].filter(Boolean).join(' · '),
+});
 
 const exportedLessons = (): TableExport<Lesson> => ({
   name: t`Timetable`,

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import * as z from '@masomo/data/zod';
 import { DataError, unwrap, type Db } from '@masomo/data';
-import { defaultLook, paperSchoolSchema, type LookSettings } from '@masomo/domain/paperSchool';
+import { defaultLook, paperSchoolSchema, type LookSettings, type PaperSchool } from '@masomo/domain/paperSchool';
 import { newId } from '@masomo/domain/secureContext';
 import { translatable } from '@masomo/domain/translatable';
 import { documentBucket } from '../messages/documents.ts';
@@ -10,6 +11,19 @@ export const lookKeys = { all: ['school look'] as const };
 /** What the papers of the caller's school look like; the look of a new school where it has set none. */
 export async function getSchoolLook(db: Db): Promise<LookSettings> {
   return paperSchoolSchema.parse(unwrap(await db.rpc('school_look', {}, { get: true }))).look ?? defaultLook;
+}
+
+/** What the papers of the caller's school say of it, which every member reads; null for those of no school. */
+export async function getPaperSchool(db: Db): Promise<PaperSchool | null> {
+  return z.nullable(paperSchoolSchema).parse(unwrap(await db.rpc('paper_school', {}, { get: true })));
+}
+
+/** A picture of the school's papers, such as its crest. */
+export async function readLookPicture(client: Pick<SupabaseClient, 'storage'>, path: string): Promise<Blob> {
+  const { data, error } = await client.storage.from(documentBucket).download(path);
+  if (error)
+    throw new DataError('not-found', translatable('The file could not be opened. Reload the page and try again.'), { cause: error });
+  return data;
 }
 
 /** Saves what the papers of the caller's school look like. */

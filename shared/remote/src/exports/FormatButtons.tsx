@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button, HStack, VisuallyHidden } from '@masomo/design-system';
+import { PrinterIcon } from '@masomo/design-system/tables';
 
 /** The same in every language. */
 const formatName = 'XLSX';
@@ -13,6 +14,7 @@ export function FormatButtons({
   progress,
   disabled = false,
   onChoose,
+  onPrint,
 }: {
   /** On the button of the CSV file. */
   label: ReactNode;
@@ -20,6 +22,8 @@ export function FormatButtons({
   progress: string | undefined;
   disabled?: boolean | undefined;
   onChoose: (format: ExportFormat) => void;
+  /** Without it there is nothing to print. */
+  onPrint?: () => void;
 }) {
   const isLocked = disabled || progress !== undefined;
   return (
@@ -32,12 +36,27 @@ export function FormatButtons({
         variant="outline"
         borderStartRadius="0"
         borderStartWidth="0"
+        {...(onPrint ? { borderEndRadius: '0' } : {})}
         disabled={isLocked}
         aria-label={t`Download for Excel`}
         onClick={() => onChoose('xlsx')}
       >
         {formatName}
       </Button>
+      {onPrint && (
+        <Button
+          size="sm"
+          variant="outline"
+          borderStartRadius="0"
+          borderStartWidth="0"
+          px="2.5"
+          disabled={isLocked}
+          aria-label={t`Print`}
+          onClick={onPrint}
+        >
+          <PrinterIcon size={16} aria-hidden />
+        </Button>
+      )}
       <VisuallyHidden role="status">{progress ?? ''}</VisuallyHidden>
     </HStack>
   );

@@ -37,7 +37,7 @@ export type LoadedRows<Row> = {
 /** The download of a list. */
 export type ListedExport<Row> = TableExport<Row> & {
   /** On the button, where it is not "Download CSV". */
-  label?: ReactNode;
+  label?: string;
   /** Reads the rows where the list's own query does not have all of them. */
   read?: (db: Db, filter: ListFilter) => AsyncIterable<readonly Row[]>;
 };
