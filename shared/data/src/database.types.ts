@@ -7451,6 +7451,16 @@ export type Database = {
         Args: { answers?: Json; columns?: Json; import: string }
         Returns: string
       }
+      save_level_fee: {
+        Args: {
+          amount: number
+          due_on: string
+          level: string
+          name: string
+          term_id: string
+        }
+        Returns: number
+      }
       save_page_version: { Args: { page_id: string }; Returns: undefined }
       save_school_look: {
         Args: {

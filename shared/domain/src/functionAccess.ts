@@ -222,6 +222,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(
     admin,
     'save_fee',
+    'save_level_fee',
     'remove_fee',
     'bill_term',
     'bill_moved_fee',

@@ -185,6 +185,27 @@ end
 $$;
 grant execute on function public.save_fee(uuid, text, integer, date, uuid, uuid) to authenticated;
 
+create function public.save_level_fee(term_id uuid, name text, amount integer, due_on date, level text) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require('fee:write');
+  saved integer;
+begin
+  perform public.save_fee(save_level_fee.term_id, save_level_fee.name, save_level_fee.amount, save_level_fee.due_on, c.id)
+  from public.classes c
+  where c.school_id = school and c.is_active and c.level = save_level_fee.level;
+  get diagnostics saved = row_count;
+  if saved = 0 then
+    perform private.refuse('fee.level_empty', 'No class has this level. Choose another.', field => 'class_id');
+  end if;
+  return saved;
+end
+$$;
+comment on function public.save_level_fee(uuid, text, integer, date, text) is
+  'Sets a fee of its own for each class of a level, for all or for none; returns for how many.';
+grant execute on function public.save_level_fee(uuid, text, integer, date, text) to authenticated;
+
 create function public.remove_fee(fee_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -117,6 +117,33 @@ describe('billing a term', () => {
   });
 });
 
+describe('a fee of a level', () => {
+  const save = (level: string, caller: string = admin) =>
+    call<number>(caller, "public.save_level_fee($1, 'Swimming', 2500, private.today() + 14, $2)", [ids['term'], level]);
+  const classesWithIt = async () =>
+    (
+      await owned("select c.name from public.fees f join public.classes c on c.id = f.class_id where f.name = 'Swimming' order by c.name")
+    ).map(({ name }) => name);
+
+  it('is one of each class of the level, for all of them or for none', async () => {
+    const [{ level }] = (await owned('select level from public.classes where id = $1', [ids['east']])) as [{ level: string }];
+    const named = (
+      await owned('select name from public.classes where school_id = $1 and is_active and level = $2 order by name', [ids['school'], level])
+    ).map(({ name }) => name);
+    expect(named.length).toBeGreaterThan(1);
+    expect(await save(level)).toBe(named.length);
+    expect(await classesWithIt()).toEqual(named);
+    // One of them has it by now, so no class gets it a second time.
+    await expect(save(level)).rejects.toThrow('There is a fee of this name for these students already');
+    expect(await classesWithIt()).toEqual(named);
+  });
+
+  it('needs a class of that level, and the right to set fees', async () => {
+    await expect(save('Form 99')).rejects.toThrow('No class has this level');
+    await expect(save('Form 1', 'teacher@greenfield.test')).rejects.toThrow();
+  });
+});
+
 describe('a payment', () => {
   const pay = (student: string, amount: number, method: string, reference: string | null, day = '2026-01-10') =>
     call<{ id: string; receipt_number: string }>(admin, 'to_jsonb(public.record_fee_payment($1, $2, $3, $4, $5))', [

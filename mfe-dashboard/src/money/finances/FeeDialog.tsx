@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
-import { useCommand, useQuery } from '@masomo/data';
-import { saveFee, type Fee } from '@masomo/data/money/fees';
-import { listClassNames, peopleKeys } from '@masomo/data/people/people';
+import { useCommand, useQuery, type Db } from '@masomo/data';
+import { saveFee, saveLevelFee, type Fee } from '@masomo/data/money/fees';
+import { listClassNames, listLevels, peopleKeys } from '@masomo/data/people/people';
 import type { Term } from '@masomo/data/platform/schools';
 import { SimpleGrid, toaster } from '@masomo/design-system';
 import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
@@ -23,6 +23,14 @@ const feeSchema = z.object({
   classId: z.string(),
 });
 
+const levelPrefix = 'level ';
+
+/** A fee of a level is one of each of its classes. */
+const saveFeeFor = async (db: Db, { id, fields }: { id: string | undefined; fields: z.output<typeof feeSchema> }) =>
+  fields.classId.startsWith(levelPrefix)
+    ? saveLevelFee(db, { level: fields.classId.slice(levelPrefix.length), fields })
+    : saveFee(db, { id, fields });
+
 const daysToPay = 14;
 
 /** A fee of a term to come is due when it begins, one that is added later in two weeks. */
@@ -35,7 +43,8 @@ type FeeDialogProps = { terms: readonly Term[]; termId: string; fee?: Fee; onClo
 
 export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
-  const save = useCommand(saveFee, {
+  const { data: levels = [] } = useQuery(fee ? null : peopleKeys.levels(), listLevels);
+  const save = useCommand(saveFeeFor, {
     invalidates: ['fees'],
     onSuccess: () => {
       toaster.success({ title: t`Fee saved` });
@@ -78,9 +87,16 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
         />
         <SelectField label={t`Term`} options={terms.map(({ id, name }) => ({ value: id, label: name }))} {...register('termId')} />
         <SelectField
-          key={classes.length}
+          key={`${classes.length} ${levels.length}`}
           label={t`For`}
-          options={[{ value: '', label: t`All students` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[
+            { value: '', label: t`All students` },
+            ...levels.map((row) => ({
+              value: `${levelPrefix}${row.level}`,
+              label: t`Level ${row.level}, ${plural(row.classes, { one: '# class', other: '# classes' })}`,
+            })),
+            ...classes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           {...register('classId')}
         />
       </SimpleGrid>

@@ -27,7 +27,8 @@ export type Assignment = {
 /** `classId` empty means every class. */
 export type AssignmentFilter = ListFilter & { state: AssignmentState; classId: string };
 export type NewAssignment = {
-  target: ClassSubject;
+  /** The classes, each with the subject; each gets an assignment of its own. */
+  targets: readonly ClassSubject[];
   title: string;
   instructions: string;
   dueOn: string;
@@ -145,22 +146,27 @@ export async function listTaughtSubjects(db: Db, teacherId: string): Promise<Cla
   return [...new Map(rows.map((row) => [`${row.classId} ${row.subjectId}`, row])).values()];
 }
 
-/** Creates an assignment for a class; a draft is visible to its teacher only. */
-export async function createAssignment(db: Db, { target, title, instructions, dueOn, maxScore, isDraft }: NewAssignment): Promise<string> {
-  return unwrap(
+/** Sets an assignment in one or several classes, in all or in none; a draft is visible to its teacher only. Resolves to their ids. */
+export async function createAssignment(
+  db: Db,
+  { targets, title, instructions, dueOn, maxScore, isDraft }: NewAssignment,
+): Promise<string[]> {
+  const rows = unwrap(
     await db
       .from('assignments')
-      .insert({
-        school_id: target.schoolId,
-        class_id: target.classId,
-        subject_id: target.subjectId,
-        title,
-        instructions: instructions || null,
-        due_on: dueOn,
-        max_score: maxScore,
-        ...(isDraft ? { published_at: null } : {}),
-      })
-      .select('id')
-      .single(),
-  ).id;
+      .insert(
+        targets.map((target) => ({
+          school_id: target.schoolId,
+          class_id: target.classId,
+          subject_id: target.subjectId,
+          title,
+          instructions: instructions || null,
+          due_on: dueOn,
+          max_score: maxScore,
+          ...(isDraft ? { published_at: null } : {}),
+        })),
+      )
+      .select('id'),
+  );
+  return rows.map(({ id }) => id);
 }

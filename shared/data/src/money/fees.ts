@@ -172,6 +172,12 @@ export async function saveFee(db: Db, { id, fields }: { id?: string | undefined;
   );
 }
 
+/** Sets a fee for each class of a level; resolves to how many classes that are. */
+export async function saveLevelFee(db: Db, { level, fields }: { level: string; fields: Omit<FeeFields, 'classId'> }): Promise<number> {
+  const { termId, name, amount, dueOn } = fields;
+  return unwrap(await db.rpc('save_level_fee', { term_id: termId, name, amount, due_on: dueOn, level }));
+}
+
 /** Removes a fee nobody was billed for. */
 export async function removeFee(db: Db, id: string): Promise<string> {
   const { error, status } = await db.rpc('remove_fee', { fee_id: id });

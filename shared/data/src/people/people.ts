@@ -44,6 +44,8 @@ export type SchoolClass = {
   teacher: string;
   campusId: string;
   campus: string;
+  /** Active students; null for those who may not count them. */
+  students: number | null;
   isActive: boolean;
 };
 
@@ -52,6 +54,7 @@ export const peopleKeys = {
   staff: (filter: StaffFilter) => ['staff', 'list', filter] as const,
   classes: (filter: ClassFilter) => ['classes', 'list', filter] as const,
   classNames: () => ['classes', 'names'] as const,
+  levels: () => ['classes', 'levels'] as const,
 };
 
 const fullName = (row: { first_name: string | null; last_name: string | null } | null) =>
@@ -147,11 +150,23 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
       .order('id')
       .range(...rangeOf(filter)),
   );
+  const counted = unwrap(
+    await db
+      .from('student_counts')
+      .select('class_id, students')
+      .eq('status', 'active')
+      .in(
+        'class_id',
+        rows.map(({ id }) => id),
+      ),
+  );
+  const sizes = new Map(counted.map(({ class_id: id, students }) => [id, students]));
   return {
     total,
     rows: rows.map((row) => ({
       id: row.id,
       updatedAt: row.updated_at,
+      students: counted.length > 0 ? (sizes.get(row.id) ?? 0) : null,
       name: row.name,
       level: row.level,
       room: row.room ?? '',
@@ -166,6 +181,14 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
 
 /** Class names as `listClassNames` returns them, for parsing those that a device stored. */
 export const classNamesSchema = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** The levels of the active classes the caller may see, each with how many classes it has. */
+export async function listLevels(db: Db): Promise<{ level: string; classes: number }[]> {
+  const rows = unwrap(await db.from('classes').select('level').eq('is_active', true).order(schoolFirst).order('level').limit(500));
+  const counts = new Map<string, number>();
+  for (const { level } of rows) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return [...counts].map(([level, classes]) => ({ level, classes }));
+}
 
 /** Ids and names of the active classes the caller may see, for a select field. */
 export async function listClassNames(db: Db): Promise<z.infer<typeof classNamesSchema>> {
