@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
-import { listTaughtSubjects, createAssignment, teachingKeys } from '@masomo/data/learning/teaching';
-import { Button, SimpleGrid, toaster } from '@masomo/design-system';
-import { SelectField, TextAreaField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { listTaughtSubjects, createAssignment, teachingKeys, type ClassSubject } from '@masomo/data/learning/teaching';
+import { Button, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
+import { CheckboxField, SelectField, TextAreaField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
@@ -32,7 +32,9 @@ const fieldSchema = z.object({
         .max(1000, t`At most 1000`),
     ),
 });
-const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, t`Choose a class and subject`) });
+const assignmentSchema = fieldSchema.extend({ target: z.string().min(1, t`Choose a class and subject`), alsoFor: z.array(z.string()) });
+
+const keyOf = ({ classId, subjectId }: ClassSubject) => `${classId} ${subjectId}`;
 
 type AssignmentDialogProps = { assignment?: AssignmentDetail; onClose: () => void; onDraftSaved?: () => void };
 
@@ -61,19 +63,25 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
   const {
     register,
     handleSubmit,
+    control,
     formState: { errors },
   } = useForm({
     resolver: zodResolver(assignmentSchema),
-    defaultValues: { ...defaultValues, target: assignment ? 'set' : '' },
+    defaultValues: { ...defaultValues, target: assignment ? 'set' : '', alsoFor: [] as string[] },
   });
+  const chosenKey = useWatch({ control, name: 'target' });
+  const chosen = targets.find((target) => keyOf(target) === chosenKey);
+  const others = targets.filter((target) => chosen && target.subjectId === chosen.subjectId && target !== chosen);
+
   const submitAs = (isDraft: boolean) =>
-    handleSubmit(async ({ target: key, ...fields }) => {
+    handleSubmit(async ({ target: key, alsoFor, ...fields }) => {
       if (assignment) return change.run(fields);
-      const target = targets.find((candidate) => `${candidate.classId} ${candidate.subjectId}` === key);
-      const id = target && (await create.run({ target, ...fields, isDraft }));
-      if (id)
-        toaster.success({ title: isDraft ? t`${fields.title} saved as a draft` : t`${fields.title} published to ${target.className}` });
-      if (id && isDraft) onDraftSaved?.();
+      const given = [...targets.filter((target) => keyOf(target) === key), ...others.filter((target) => alsoFor.includes(keyOf(target)))];
+      const ids = given.length > 0 ? await create.run({ targets: given, ...fields, isDraft }) : undefined;
+      if (!ids) return;
+      const names = given.map(({ className }) => className).join(', ');
+      toaster.success({ title: isDraft ? t`${fields.title} saved as a draft` : t`${fields.title} published to ${names}` });
+      if (isDraft) onDraftSaved?.();
     });
   return (
     <FormDialog
@@ -99,12 +107,22 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
           options={[
             { value: '', label: t`Choose` },
             ...targets.map((target) => ({
-              value: `${target.classId} ${target.subjectId}`,
+              value: keyOf(target),
               label: `${target.className}, ${target.subject}`,
             })),
           ]}
           {...register('target')}
         />
+      )}
+      {others.length > 0 && (
+        <Stack as="fieldset" gap="2">
+          <Text as="legend" textStyle="sm" fontWeight="500" mb="1">
+            <Trans>Set it for these classes too</Trans>
+          </Text>
+          {others.map((target) => (
+            <CheckboxField key={keyOf(target)} label={target.className} value={keyOf(target)} {...register('alsoFor')} />
+          ))}
+        </Stack>
       )}
       <TextField label={t`Title`} required error={errors.title?.message} {...register('title')} />
       <TextAreaField label={t`Instructions`} rows={5} error={errors.instructions?.message} {...register('instructions')} />

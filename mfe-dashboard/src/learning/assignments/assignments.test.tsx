@@ -38,14 +38,15 @@ function open(path: string, overrides: Partial<typeof assignment> = {}) {
         classes: { name: 'Form 1 East' },
         subjects: { name: 'Biology' },
       };
-      if (query.get('teacher_id') === `eq.${session.user?.id}`) return { body: [biology] };
+      const west = { ...biology, class_id: 'c2', classes: { name: 'Form 1 West' } };
+      if (query.get('teacher_id') === `eq.${session.user?.id}`) return { body: [biology, west] };
       if (query.has('classes.class_teacher_id')) return { body: [] };
       return { body: [biology, { ...biology, subject_id: 'b2', subjects: { name: 'Chemistry' } }] };
     }
     if (requestPath === 'rpc/assignment_students') return { body: [{ id: 's1', name: 'Amani Otieno', admission_number: 'GA/1' }] };
     if (requestPath === 'submissions') return { body: [] };
     if (requestPath === 'rpc/publish_assignment' || requestPath === 'rpc/archive_assignment') return { body: 'a1' };
-    if (requestPath === 'assignments' && method !== 'GET') return { body: { id: 'a1' } };
+    if (requestPath === 'assignments' && method !== 'GET') return { body: [{ id: 'a1' }] };
     if (requestPath === 'assignments')
       return query.get('id') ? { body: row } : { body: query.get('published_at') === 'is.null' ? [] : [row], total: 1 };
     throw new Error(`The test expected no request for ${requestPath}.`);
@@ -74,11 +75,27 @@ describe('the list of assignments', () => {
     await user.type(dialog.getByLabelText(/^Title/), 'Leaves');
     await user.click(dialog.getByRole('button', { name: 'Save as draft' }));
     await waitFor(() =>
-      expect(written(sent)).toEqual([expect.objectContaining({ title: 'Leaves', class_id: 'c1', subject_id: 'b1', published_at: null })]),
+      expect(written(sent)).toEqual([[expect.objectContaining({ title: 'Leaves', class_id: 'c1', subject_id: 'b1', published_at: null })]]),
     );
     expect(await screen.findByText('No drafts')).toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Drafts' })).toBeChecked();
   });
+});
+
+it('is set in several classes of the subject at once', async () => {
+  const { sent } = open('/dashboard/assignments');
+  await user.click(await screen.findByRole('button', { name: 'Set assignment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.selectOptions(dialog.getByLabelText(/^Class and subject/), 'Form 1 East, Biology');
+  await user.click(dialog.getByRole('checkbox', { name: 'Form 1 West' }));
+  await user.type(dialog.getByLabelText(/^Title/), 'Leaves');
+  await user.click(dialog.getByRole('button', { name: 'Set assignment' }));
+  await waitFor(() =>
+    expect(written(sent)).toEqual([
+      [expect.objectContaining({ title: 'Leaves', class_id: 'c1' }), expect.objectContaining({ title: 'Leaves', class_id: 'c2' })],
+    ]),
+  );
 });
 
 describe('a list', () => {

@@ -5,12 +5,14 @@ import { useIsAllowed, useSession } from '@masomo/auth';
 import { failureMessage, useCommand } from '@masomo/data';
 import { listClasses, peopleKeys, type SchoolClass } from '@masomo/data/people/people';
 import { removeClass, setClassActive } from '@masomo/data/campus/schoolSetup';
-import { AppLink, Button, HStack, SegmentedToggle, toaster } from '@masomo/design-system';
+import { AppLink, Button, SegmentedToggle, toaster } from '@masomo/design-system';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
-import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ActionMenu, type DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { ClassDialog } from './ClassDialog.tsx';
+
+const sizeOf = (rows: readonly SchoolClass[]) => rows.reduce((sum, { students }) => sum + (students ?? 0), 0) || null;
 
 const columns: DataTableColumn<SchoolClass>[] = [
   {
@@ -24,6 +26,7 @@ const columns: DataTableColumn<SchoolClass>[] = [
     ),
   },
   { id: 'level', header: t`Level`, sortable: true, cell: (row) => row.level },
+  { id: 'students', header: t`Students`, align: 'end', total: sizeOf, cell: (row) => row.students },
   { id: 'teacher', header: t`Class teacher`, cell: (row) => row.teacher || t`Unassigned` },
   { id: 'room', header: t`Room`, cell: (row) => row.room || t`None` },
   { id: 'campus', header: t`Campus`, cell: (row) => row.campus || t`Not given`, isOptional: true },
@@ -62,23 +65,19 @@ export function ClassesPage() {
     header: '',
     align: 'end',
     cell: (row) => (
-      <HStack justify="flex-end" gap="1">
-        <Button size="xs" variant="outline" aria-label={t`Edit ${row.name}`} onClick={() => setEdited(row)}>
-          <Trans>Edit</Trans>
-        </Button>
-        <Button
-          size="xs"
-          variant="ghost"
-          aria-label={row.isActive ? t`Archive ${row.name}` : t`Restore ${row.name}`}
-          disabled={activate.isRunning}
-          onClick={() => void activate.run({ id: row.id, isActive: !row.isActive })}
-        >
-          {row.isActive ? t`Archive` : t`Restore`}
-        </Button>
-        <Button size="xs" variant="ghost" aria-label={t`Remove ${row.name}`} onClick={() => setToRemove(row)}>
-          <Trans>Remove</Trans>
-        </Button>
-      </HStack>
+      <ActionMenu
+        label={t`Actions for ${row.name}`}
+        actions={[
+          { label: t`Edit`, name: t`Edit ${row.name}`, onSelect: () => setEdited(row) },
+          {
+            label: row.isActive ? t`Archive` : t`Restore`,
+            name: row.isActive ? t`Archive ${row.name}` : t`Restore ${row.name}`,
+            isDisabled: activate.isRunning,
+            onSelect: () => void activate.run({ id: row.id, isActive: !row.isActive }),
+          },
+          { label: t`Remove`, name: t`Remove ${row.name}`, tone: 'danger', onSelect: () => setToRemove(row) },
+        ]}
+      />
     ),
   };
   return (
@@ -96,6 +95,7 @@ export function ClassesPage() {
         columns: [
           { title: t`Class`, value: (row) => row.name },
           { title: t`Level`, value: (row) => row.level },
+          { title: t`Students`, value: (row) => row.students },
           { title: t`Class teacher`, value: (row) => row.teacher },
           { title: t`Room`, value: (row) => row.room },
           { title: t`Campus`, value: (row) => row.campus },

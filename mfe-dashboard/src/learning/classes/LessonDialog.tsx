@@ -28,7 +28,15 @@ const lessonSchema = z
 const minutesOf = (time: unknown) => String(time).slice(0, 5);
 
 const invalidates = ['classes', 'lessons', 'overview'];
-type LessonDialogProps = { schoolClass: ClassProfile; schoolId: string; lessonId?: string; weekday?: number; onClose: () => void };
+type LessonDialogProps = {
+  schoolClass: ClassProfile;
+  schoolId: string;
+  lessonId?: string;
+  weekday?: number;
+  startsAt?: string;
+  endsAt?: string;
+  onClose: () => void;
+};
 
 /** Loads the lesson first, so that an edit starts from what is saved. */
 export function LessonDialog(props: LessonDialogProps) {
@@ -54,8 +62,8 @@ export function LessonDialog(props: LessonDialogProps) {
     subjectId: '',
     teacherId: '',
     weekday: props.weekday ?? 1,
-    startsAt: '',
-    endsAt: '',
+    startsAt: minutesOf(props.startsAt ?? ''),
+    endsAt: minutesOf(props.endsAt ?? ''),
     room: schoolClass.room ?? '',
   };
   return <LessonForm key={lessonId} {...props} lesson={lesson ?? emptyLesson} />;

@@ -58,6 +58,7 @@ function open(path: string, role: Role = 'admin', responses: Responses = {}) {
     'rpc/set_class_subject': { status: 204, body: null },
     'rpc/save_subject': { body: 'b3' },
     campuses: { body: [] },
+    student_counts: { body: [{ class_id: 'c1', students: 34 }] },
   };
   const database = fakeDb(respondWith({ ...defaults, ...responses }));
   return { ...database, ...renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 'h1' }), db: database.db }) };
@@ -72,9 +73,15 @@ describe('the list of classes', () => {
     total: 1,
   };
   const askToRemove = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Remove Form 1 East' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions for Form 1 East' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remove Form 1 East' }));
     return within(await screen.findByRole('alertdialog', { name: 'Remove Form 1 East?' }));
   };
+
+  it('says how many students each class has', async () => {
+    open('/dashboard/classes', 'admin', { classes: listed });
+    expect(await screen.findByRole('row', { name: /^Form 1 East Form 1 34 / })).toBeInTheDocument();
+  });
 
   it('removes a class after a question', async () => {
     const { sent } = open('/dashboard/classes', 'admin', { classes: listed, 'rpc/remove_class': { status: 204, body: null } });
@@ -101,7 +108,7 @@ describe('the list of classes', () => {
   it('offers no removal to who may not change classes', async () => {
     open('/dashboard/classes', 'teacher', { classes: listed });
     expect(await screen.findByRole('link', { name: 'Form 1 East' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Remove Form 1 East' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for Form 1 East' })).toBeNull();
   });
 });
 
@@ -114,6 +121,17 @@ describe('a class', () => {
     expect(screen.getByText('08:00 to 08:40')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Amani Otieno' })).toHaveAttribute('href', '/dashboard/students/s1');
     expect(screen.getByRole('link', { name: 'Results and report cards' })).toHaveAttribute('href', '/dashboard/reports/results?class=c1');
+  });
+
+  it('is planned in a grid of periods, in which a free one is filled by a press', async () => {
+    open('/dashboard/classes/c1');
+    const grid = within(await screen.findByRole('table', { name: 'Timetable' }));
+    expect(grid.getByRole('row', { name: /^08:00–08:40/ })).toBeInTheDocument();
+    await user.click(grid.getByRole('button', { name: 'Add a lesson on Wednesday 08:00' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText(/^Day/)).toHaveDisplayValue('Wednesday');
+    expect(dialog.getByLabelText(/^Starts/)).toHaveValue('08:00');
+    expect(dialog.getByLabelText(/^Ends/)).toHaveValue('08:40');
   });
 
   it('has no share of attendance before its first register', async () => {

@@ -12,9 +12,9 @@ import {
   type StudentRecord,
 } from '@masomo/data/people/studentRecords';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, HStack, SegmentedToggle, Text, toaster } from '@masomo/design-system';
+import { AppLink, Badge, Box, Button, SegmentedToggle, Text, toaster } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/forms';
-import type { DataTableColumn } from '@masomo/design-system/tables';
+import { ActionMenu, type DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { RecordDialog } from '../shared/RecordDialog.tsx';
 import { recordKindLabels, recordReaderLabels } from '../../shared/recordLabels.ts';
@@ -68,22 +68,18 @@ export function RecordsPage() {
       header: '',
       align: 'end',
       cell: (record) => (
-        <HStack gap="1" justify="flex-end">
-          {!isArchived && (
-            <Button size="xs" variant="ghost" aria-label={t`Edit ${record.summary}`} onClick={() => setOpenRecord(record)}>
-              <Trans>Edit</Trans>
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant="ghost"
-            aria-label={isArchived ? t`Restore ${record.summary}` : t`Archive ${record.summary}`}
-            disabled={archive.isRunning}
-            onClick={() => void archive.run({ id: record.id, isArchived: !isArchived })}
-          >
-            {isArchived ? t`Restore` : t`Archive`}
-          </Button>
-        </HStack>
+        <ActionMenu
+          label={t`Actions for ${record.summary}`}
+          actions={[
+            !isArchived && { label: t`Edit`, name: t`Edit ${record.summary}`, onSelect: () => setOpenRecord(record) },
+            {
+              label: isArchived ? t`Restore` : t`Archive`,
+              name: isArchived ? t`Restore ${record.summary}` : t`Archive ${record.summary}`,
+              isDisabled: archive.isRunning,
+              onSelect: () => void archive.run({ id: record.id, isArchived: !isArchived }),
+            },
+          ]}
+        />
       ),
     },
   ];
