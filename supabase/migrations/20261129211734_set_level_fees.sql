@@ -17,7 +17,8 @@ declare
   school constant uuid := private.require('fee:write');
   saved integer;
 begin
-  perform public.save_fee(save_level_fee.term_id, save_level_fee.name, save_level_fee.amount, save_level_fee.due_on, c.id)
+  perform public.save_fee(save_level_fee.term_id, save_level_fee.name, save_level_fee.amount, save_level_fee.due_on,
+    c.id)
   from public.classes c
   where c.school_id = school and c.is_active and c.level = save_level_fee.level;
   get diagnostics saved = row_count;

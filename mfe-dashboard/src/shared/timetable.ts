@@ -26,6 +26,7 @@ export const timetableSheet = (title: string, lessons: readonly GridLesson[]) =>
   title,
   facts: formatDate(today()),
   hasGrid: true,
+  isEven: true,
   columns: [{ title: t`Time` }, ...weekOf(lessons).map(({ name }) => ({ title: name }))],
   rows: periodsOf(lessons).map(({ startsAt, endsAt, days }) => [
     `${clock(startsAt)}–${clock(endsAt)}`,

@@ -12,6 +12,8 @@ export type PrintedSheet = {
   rows: readonly (readonly ExportedCell[])[];
   /** Boxes around all cells, for a sheet that is filled in by hand. */
   hasGrid?: boolean;
+  /** All columns are as wide as each other, whatever is in them. */
+  isEven?: boolean;
 };
 
 /** The head of a school's papers; `crest` is its picture where it has one. */
@@ -31,12 +33,13 @@ header strong { display: block; font-size: 13pt; color: ${accent}; }
 header p { margin: 0; white-space: pre-line; font-size: 8pt; color: #444; }
 h1 { margin: 5mm 0 0; font-size: 13pt; }
 h1 + p { margin: 0.5mm 0 3mm; color: #444; white-space: pre-line; }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { font: inherit; width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 1mm 1.5mm; border-bottom: 0.2mm solid #bbb; text-align: start; vertical-align: top; white-space: pre-line; overflow-wrap: anywhere; }
 th { border-bottom: 0.4mm solid #111; font-size: 8pt; }
 .number { text-align: end; white-space: nowrap; }
+.even { table-layout: fixed; }
 .grid :is(th, td) { border: 0.2mm solid #888; height: 6mm; }
 `;
 
@@ -71,7 +74,7 @@ function headOf(page: Document, { school, crest }: PrintedHead): HTMLElement {
   return head;
 }
 
-function tableOf(page: Document, { columns, rows, hasGrid = false }: PrintedSheet): HTMLElement {
+function tableOf(page: Document, { columns, rows, hasGrid = false, isEven = false }: PrintedSheet): HTMLElement {
   const isNumber = columns.map((_, index) => rows.some((row) => typeof row[index] === 'number'));
   const lineOf = (name: 'th' | 'td', texts: readonly string[]) => {
     const line = page.createElement('tr');
@@ -85,7 +88,7 @@ function tableOf(page: Document, { columns, rows, hasGrid = false }: PrintedShee
     return line;
   };
   const table = page.createElement('table');
-  if (hasGrid) table.className = 'grid';
+  table.className = [hasGrid && 'grid', isEven && 'even'].filter(Boolean).join(' ');
   const head = page.createElement('thead');
   head.append(
     lineOf(
