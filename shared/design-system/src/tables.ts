@@ -1,5 +1,5 @@
 export { ActionMenu, type ActionMenuProps, type MenuAction } from './tables/ActionMenu.tsx';
-export { DownloadIcon, PrinterIcon } from 'lucide-react';
+export { BookmarkIcon, DownloadIcon, PrinterIcon } from 'lucide-react';
 export { DataTable } from './tables/DataTable.tsx';
 export type { DataTableColumn, DataTableProps, DataTableSort, RowLayout } from './tables/types.ts';
 export { Pagination, type PaginationProps } from './tables/Pagination.tsx';

@@ -8,6 +8,7 @@ import { Alert, Box, SimpleGrid, Stack } from '@masomo/design-system';
 import { FormError, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 import { phoneField } from '../../shared/phoneField.ts';
+import { SaveBar } from '../../shared/SaveBar.tsx';
 
 const namesSchema = z.object({
   firstName: z.string().trim().max(80, atMostCharacters(80)),
@@ -64,9 +65,11 @@ export function ProfileForm({ userId, email, role, profile, isFixed }: ProfileFo
           </Alert.Root>
         )}
         {!isFixed && (
-          <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
-            <Trans>Save changes</Trans>
-          </SubmitButton>
+          <SaveBar>
+            <SubmitButton isBusy={save.isRunning} busyLabel={t`Saving...`}>
+              <Trans>Save changes</Trans>
+            </SubmitButton>
+          </SaveBar>
         )}
       </Stack>
     </Box>

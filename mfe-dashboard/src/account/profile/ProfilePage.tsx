@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useIdentity, useIsAllowed, useSession } from '@masomo/auth';
 import { parseRole, roleLabels } from '@masomo/domain/roles';
-import { Alert, Card, ErrorState, Stack } from '@masomo/design-system';
+import { Alert, Card, ErrorState, Grid, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
 import { Slot } from '@masomo/remote/Slot';
@@ -42,45 +42,54 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title={t`Profile`} description={t`Your name and contact details.`} />
-      <Stack maxW="2xl" gap="6">
-        {isFixed && (
-          <Alert.Root status="info" mb="2">
-            <Alert.Indicator />
-            <Alert.Content>
-              <Alert.Description>
-                <Trans>Super admin profiles are managed separately. Contact system administrators to change this one.</Trans>
-              </Alert.Description>
-            </Alert.Content>
-          </Alert.Root>
-        )}
-        <Card.Root>
-          <Card.Body>
-            {error && !profile && <ErrorState title={t`Failed to load profile data`} error={error} onRetry={reload} />}
-            {!error && !profile && (
-              <FormSkeleton
-                gap="5"
-                hasButton={!isFixed}
-                fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]}
-              />
-            )}
-            {profile && (
-              <ProfileForm
-                userId={user.id}
-                email={user.email}
-                role={translate(roleLabels[parseRole(user.role)])}
-                profile={profile}
-                isFixed={isFixed}
-              />
-            )}
-          </Card.Body>
-        </Card.Root>
-        <MessagesCard userId={user.id} email={user.email} />
-        <PasswordCard />
-        <TwoStepCard userId={user.id} />
-        <Slot name="profile/cards" context={nothing} />
-        <SessionsCard userId={user.id} />
-        <SignInsCard userId={user.id} />
-      </Stack>
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+        gap="6"
+        alignItems="start"
+        maxW={{ base: '2xl', xl: 'none' }}
+      >
+        <Stack gap="6">
+          {isFixed && (
+            <Alert.Root status="info" mb="2">
+              <Alert.Indicator />
+              <Alert.Content>
+                <Alert.Description>
+                  <Trans>Super admin profiles are managed separately. Contact system administrators to change this one.</Trans>
+                </Alert.Description>
+              </Alert.Content>
+            </Alert.Root>
+          )}
+          <Card.Root>
+            <Card.Body>
+              {error && !profile && <ErrorState title={t`Failed to load profile data`} error={error} onRetry={reload} />}
+              {!error && !profile && (
+                <FormSkeleton
+                  gap="5"
+                  hasButton={!isFixed}
+                  fields={[{ isHalf: true }, { isHalf: true }, {}, { hasHelp: true }, { hasHelp: true }]}
+                />
+              )}
+              {profile && (
+                <ProfileForm
+                  userId={user.id}
+                  email={user.email}
+                  role={translate(roleLabels[parseRole(user.role)])}
+                  profile={profile}
+                  isFixed={isFixed}
+                />
+              )}
+            </Card.Body>
+          </Card.Root>
+          <MessagesCard userId={user.id} email={user.email} />
+          <PasswordCard />
+        </Stack>
+        <Stack gap="6">
+          <TwoStepCard userId={user.id} />
+          <Slot name="profile/cards" context={nothing} />
+          <SessionsCard userId={user.id} />
+          <SignInsCard userId={user.id} />
+        </Stack>
+      </Grid>
     </>
   );
 }

@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { updateSchool, type School } from '@masomo/data/platform/schools';
 import { counties } from '@masomo/domain/counties';
 import { timeZones } from '@masomo/domain/time';
-import { SimpleGrid, Stack, toaster } from '@masomo/design-system';
-import { FormError, SelectField, SubmitButton, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { Card, Grid, SimpleGrid, Stack, toaster } from '@masomo/design-system';
+import { FormError, SelectField, SubmitButton, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
+import { HeadPreview } from './HeadPreview.tsx';
+import { SaveBar } from '../../shared/SaveBar.tsx';
 import { schoolContactFields } from '../../shared/schoolContact.ts';
 
 const contactSchema = z.object({
@@ -52,6 +54,7 @@ export function SchoolForm({ school }: { school: School }) {
     },
   );
   const {
+    control,
     register,
     reset,
     handleSubmit,
@@ -60,35 +63,45 @@ export function SchoolForm({ school }: { school: School }) {
     resolver: zodResolver(contactSchema),
     defaultValues,
   });
+  const typed = { ...defaultValues, ...useWatch({ control }) };
   return (
-    <form aria-label={t`School`} noValidate onSubmit={handleSubmit(save.run)}>
-      <Stack gap="4">
-        <TextField label={t`Name`} value={school.name} readOnly helpText={t`To rename your school, contact support.`} />
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />
-          <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
-          <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
-          <SelectField
-            label={t`County`}
-            placeholder={t`Outside Kenya`}
-            options={counties.map((county) => ({ value: county, label: county }))}
-            {...register('county')}
-          />
-          <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
-        </SimpleGrid>
-        <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
-        <SelectField
-          label={t`Time zone`}
-          options={timeZones()}
-          helpText={t`Sets when each day begins. Reload open pages to see a change.`}
-          {...register('timeZone')}
-        />
-        <FormError>{save.error?.userMessage}</FormError>
-        {save.conflictDialog}
-        <SubmitButton alignSelf="flex-start" isBusy={save.isRunning} busyLabel={t`Saving...`}>
-          <Trans>Save</Trans>
-        </SubmitButton>
-      </Stack>
-    </form>
+    <Grid templateColumns={{ base: '1fr', xl: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
+      <Card.Root>
+        <Card.Body>
+          <form aria-label={t`School`} noValidate onSubmit={handleSubmit(save.run)}>
+            <Stack gap="4">
+              <TextField label={t`Name`} value={school.name} readOnly helpText={t`To rename your school, contact support.`} />
+              <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+                <TextField label={t`Email`} type="email" error={errors.email?.message} {...register('email')} />
+                <TextField label={t`Phone`} type="tel" error={errors.phone?.message} {...register('phone')} />
+                <TextField label={t`Town`} error={errors.city?.message} {...register('city')} />
+                <SelectField
+                  label={t`County`}
+                  placeholder={t`Outside Kenya`}
+                  options={counties.map((county) => ({ value: county, label: county }))}
+                  {...register('county')}
+                />
+                <TextField label={t`Address`} error={errors.address?.message} {...register('address')} />
+              </SimpleGrid>
+              <TextField label={t`Motto`} error={errors.motto?.message} {...register('motto')} />
+              <SelectField
+                label={t`Time zone`}
+                options={timeZones()}
+                helpText={t`Sets when each day begins. Reload open pages to see a change.`}
+                {...register('timeZone')}
+              />
+              <FormError>{save.error?.userMessage}</FormError>
+              {save.conflictDialog}
+              <SaveBar>
+                <SubmitButton isBusy={save.isRunning} busyLabel={t`Saving...`}>
+                  <Trans>Save</Trans>
+                </SubmitButton>
+              </SaveBar>
+            </Stack>
+          </form>
+        </Card.Body>
+      </Card.Root>
+      <HeadPreview {...typed} name={school.name} />
+    </Grid>
   );
 }

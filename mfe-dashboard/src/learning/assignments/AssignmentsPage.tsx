@@ -9,6 +9,7 @@ import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useListView } from '@masomo/remote/useListView';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
 
@@ -54,8 +55,8 @@ const emptyTexts: Record<AssignmentState, { title: string; text: string }> = {
 export function AssignmentsPage() {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(useHasNewParam());
-  const [state, setState] = useState<AssignmentState>('published');
-  const [classId, setClassId] = useState('');
+  const { filters, setFilter, view } = useListView('assignments', { state: 'published' as AssignmentState, classId: '' });
+  const { state, classId } = filters;
   const { data: subjects = [] } = useQuery(teachingKeys.classSubjects(), listClassSubjects);
   const classes = [...new Map(subjects.map((row) => [row.classId, row.className]))]
     .map(([value, label]) => ({ value, label }))
@@ -93,19 +94,20 @@ export function AssignmentsPage() {
           <Trans>Set assignment</Trans>
         </Button>
       }
+      view={view}
       filters={
         <>
-          <SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={setState} />
+          <SegmentedToggle label={t`Show`} options={stateOptions} value={state} onChange={(chosen) => setFilter({ state: chosen })} />
           <FilterSelect
             label={t`Class`}
             options={[{ value: '', label: t`All classes` }, ...classes]}
             value={classId}
-            onValueChange={setClassId}
+            onValueChange={(chosen) => setFilter({ classId: chosen })}
           />
         </>
       }
     >
-      {isCreating && <AssignmentDialog onClose={() => setIsCreating(false)} onDraftSaved={() => setState('draft')} />}
+      {isCreating && <AssignmentDialog onClose={() => setIsCreating(false)} onDraftSaved={() => setFilter({ state: 'draft' })} />}
     </ListScreen>
   );
 }

@@ -12,6 +12,7 @@ import { FilterSelect, SwitchField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useListView } from '@masomo/remote/useListView';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
@@ -21,8 +22,8 @@ import { formatShillings, listedBalance, shillingUnit } from '../../shared/payme
 export function FinancesPage() {
   const navigate = useNavigate();
   const [payer, setPayer] = useState<StudentAccount>();
-  const [classId, setClassId] = useState('');
-  const [isOwingOnly, setIsOwingOnly] = useState(false);
+  const { filters, setFilter, view } = useListView('balances', { classId: '', isOwingOnly: false as boolean });
+  const { classId, isOwingOnly } = filters;
   const [toRemind, setToRemind] = useState<string[] | 'all'>();
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const columns: DataTableColumn<StudentAccount>[] = [
@@ -113,19 +114,20 @@ export function FinancesPage() {
           <Totals />
         </>
       }
+      view={view}
       filters={
         <>
           <FilterSelect
             label={t`Class`}
             options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             value={classId}
-            onValueChange={setClassId}
+            onValueChange={(chosen) => setFilter({ classId: chosen })}
           />
           <Box alignSelf="center">
             <SwitchField
               label={t`With a balance`}
               checked={isOwingOnly}
-              onChange={(event) => setIsOwingOnly(event.currentTarget.checked)}
+              onChange={(event) => setFilter({ isOwingOnly: event.currentTarget.checked })}
             />
           </Box>
         </>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, getInvoiceTotals, listInvoices, type ListedInvoice } from '@masomo/data/money/feeLists';
@@ -12,6 +11,7 @@ import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useListView } from '@masomo/remote/useListView';
 import { listedBalance, shillingUnit } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
@@ -49,8 +49,8 @@ export function InvoicesPage() {
   const { user } = useSession();
   const navigate = useNavigate();
   const schoolId = user?.schoolId ?? '';
-  const [termId, setTermId] = useState('');
-  const [classId, setClassId] = useState('');
+  const { filters, setFilter, view } = useListView('invoices', { termId: '', classId: '' });
+  const { termId, classId } = filters;
   const { data: terms = [] } = useQuery(schoolId ? schoolKeys.terms(schoolId) : null, (db) => listTerms(db, schoolId));
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   return (
@@ -86,19 +86,20 @@ export function InvoicesPage() {
       rowLabel={(row) => row.number}
       onOpen={(row) => navigate(`/dashboard/finances/${row.studentId}`)}
       intro={<FinanceNav current="/dashboard/finances/invoices" />}
+      view={view}
       filters={
         <>
           <FilterSelect
             label={t`Term`}
             options={[{ value: '', label: t`All terms` }, ...terms.map(({ id, name }) => ({ value: id, label: name }))]}
             value={termId}
-            onValueChange={setTermId}
+            onValueChange={(chosen) => setFilter({ termId: chosen })}
           />
           <FilterSelect
             label={t`Class`}
             options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             value={classId}
-            onValueChange={setClassId}
+            onValueChange={(chosen) => setFilter({ classId: chosen })}
           />
         </>
       }

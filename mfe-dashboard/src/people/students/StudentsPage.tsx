@@ -11,6 +11,7 @@ import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useListView } from '@masomo/remote/useListView';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
@@ -40,8 +41,8 @@ const columns: DataTableColumn<StudentRow>[] = [
 
 export function StudentsPage() {
   const navigate = useNavigate();
-  const [classId, setClassId] = useState('');
-  const [status, setStatus] = useState<StudentStatus | ''>('active');
+  const { filters, setFilter, view } = useListView('students', { classId: '', status: 'active' as StudentStatus | '' });
+  const { classId, status } = filters;
   const [isAdding, setIsAdding] = useState(useHasNewParam());
   const { data: classes = [] } = useQuery(peopleKeys.classNames(), listClassNames);
   const canEdit = useIsAllowed('student:write');
@@ -86,19 +87,20 @@ export function StudentsPage() {
           </>
         )
       }
+      view={view}
       filters={
         <>
           <FilterSelect
             label={t`Class`}
             options={[{ value: '', label: t`All classes` }, ...classes.map(({ id, name }) => ({ value: id, label: name }))]}
             value={classId}
-            onValueChange={setClassId}
+            onValueChange={(chosen) => setFilter({ classId: chosen })}
           />
           <FilterSelect
             label={t`Status`}
             options={[{ value: '', label: t`All` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
             value={status}
-            onValueChange={(chosen) => setStatus(studentStatuses.find((value) => value === chosen) ?? '')}
+            onValueChange={(chosen) => setFilter({ status: studentStatuses.find((value) => value === chosen) ?? '' })}
           />
         </>
       }

@@ -57,6 +57,25 @@ describe('the list of students', () => {
     expect(await screen.findByRole('row', { name: /Otieno, Amani.*GA\/1.*Form 1 East.*Active.*5 Jan 2026/ })).toBeInTheDocument();
   });
 
+  it('opens with the filters that a person saved, until they are forgotten', async () => {
+    localStorage.clear();
+    const first = open();
+    expect(screen.queryByRole('button', { name: 'Saved view' })).toBeNull();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Graduated');
+    await user.click(screen.getByRole('button', { name: 'Saved view' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Save these filters for me' }));
+    first.unmount();
+    const second = open();
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Graduated');
+    expect(second.sent.find(({ path }) => path === 'students')?.query.get('status')).toBe('eq.graduated');
+    await user.click(screen.getByRole('button', { name: 'Saved view' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Forget my saved filters' }));
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Active');
+    second.unmount();
+    open();
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Active');
+  });
+
   it('is read-only for a teacher', async () => {
     open(undefined, 'teacher');
     expect(await screen.findByRole('link', { name: 'Otieno, Amani' })).toBeInTheDocument();

@@ -150,16 +150,19 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
       .order('id')
       .range(...rangeOf(filter)),
   );
-  const counted = unwrap(
-    await db
-      .from('student_counts')
-      .select('class_id, students')
-      .eq('status', 'active')
-      .in(
-        'class_id',
-        rows.map(({ id }) => id),
-      ),
-  );
+  const counted =
+    rows.length === 0
+      ? []
+      : unwrap(
+          await db
+            .from('student_counts')
+            .select('class_id, students')
+            .eq('status', 'active')
+            .in(
+              'class_id',
+              rows.map(({ id }) => id),
+            ),
+        );
   const sizes = new Map(counted.map(({ class_id: id, students }) => [id, students]));
   return {
     total,

@@ -88,7 +88,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <Box>
       {props.toolsIn
         ? createPortal(tools, props.toolsIn)
-        : hasTools && (
+        : props.toolsIn === undefined &&
+          hasTools && (
             <Flex justify="flex-end" gap="2" mb="2" display={rememberAs ? 'flex' : { base: 'flex', md: 'none' }}>
               {tools}
             </Flex>

@@ -46,8 +46,8 @@ export type DataTableProps<Row> = {
   sort?: DataTableSort;
   onSortChange?: (sort: DataTableSort) => void;
   isLoading: boolean;
-  /** Where the choice of columns and, on small screens, of the order is shown; above the table otherwise. */
-  toolsIn?: HTMLElement | null;
+  /** Where the choice of columns and, on small screens, of the order is shown: null until that place is there; above the table without it. */
+  toolsIn?: HTMLElement | null | undefined;
   /** How rows look that are no table, such as thumbnails. */
   layout?: RowLayout<Row> | undefined;
   error?: { userMessage: string } | undefined;

@@ -6,6 +6,7 @@ import { Toolbar } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/fields';
 import { DataTable } from '@masomo/design-system/tables';
 import type { RecordListOptions } from './recordListTypes.ts';
+import { ViewMenu } from './ViewMenu.tsx';
 import { rowIdOf, type RecordListState } from './useRecordList.ts';
 
 type ListBodyProps<Row extends object> = {
@@ -26,6 +27,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
     ? (options.noMatches ?? { title: t`No matches`, text: t`Try other words, or fewer filters.`, action: undefined })
     : options.empty;
   const [toolsIn, setToolsIn] = useState<HTMLElement | null>(null);
+  const hasToolbar = Boolean(options.search ?? options.filters ?? tools);
   const clear = () => setSelected(new Set());
   const table = (
     <DataTable
@@ -44,7 +46,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
       onRetry={shown.reload}
       layout={layout}
       totals={list.totals}
-      toolsIn={toolsIn}
+      toolsIn={hasToolbar ? toolsIn : undefined}
       {...(bulkActions ? { selected, onSelectedChange: setSelected, bulkActions: bulkActions([...selected], clear, shown) } : {})}
       {...(columnsStorageName ? { rememberAs: columnsStorageName } : {})}
       {...(onOpen ? { onRowOpen: onOpen } : {})}
@@ -60,12 +62,13 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
   const deferred = useDeferredValue({ table, selected });
   return (
     <>
-      {(options.search || options.filters || tools) && (
+      {hasToolbar && (
         <Toolbar>
           {options.search && (
             <SearchBox label={options.search} hint={options.searchHint} initialSearch={initialSearch} onSearch={list.setSearch} />
           )}
           {options.filters}
+          {options.view && <ViewMenu view={options.view} />}
           <HStack ms={{ md: 'auto' }} gap="2" minH="9" minW="0" maxW="full">
             {shown.rows && shown.total > 0 && (options.search || options.filters) && (
               <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" hideBelow="md">

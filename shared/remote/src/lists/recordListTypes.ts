@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DataError, Db, LiveTopic, QueryKey } from '@masomo/data';
 import type { ListFilter, ListPage } from '@masomo/data/listing';
 import type { DataTableColumn, RowLayout } from '@masomo/design-system/tables';
+import type { ListView } from './useListView.ts';
 import type { TableExport } from '../exports/tableExport.ts';
 
 /** What a list shows, for columns and actions that depend on it. */
@@ -64,6 +65,8 @@ export type RecordListOptions<Row extends object> = (QueriedRows<Row> | LoadedRo
   export?: ListedExport<Row>;
   actions?: ReactNode | ((list: ShownList<Row>) => ReactNode);
   filters?: ReactNode;
+  /** Lets people keep their filters; from `useListView`. */
+  view?: ListView;
   /** Identifies the screen's own filters; the list returns to its first page when it changes. */
   filterKey?: string;
   /** Whether filters may be why the list is empty; defaults to a `filterKey` that is not empty. */
