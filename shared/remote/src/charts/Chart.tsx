@@ -22,7 +22,7 @@ export type ChartProps = Pick<ChartDrawingProps, 'kind' | 'label' | 'format' | '
 /** A chart of lines or bars; what draws it is loaded when it is on the page. The table of its values is the caller's. */
 export function Chart({ series, points, limit, describeStart, ...drawing }: ChartProps) {
   const values = points.flatMap((point) => point.values.filter((value) => value !== null));
-  const axis = axisOf(values.length > 0 ? values : [0], { isFromZero: drawing.kind === 'bars', limit });
+  const axis = axisOf(values.length > 0 ? values : [0], { isFromZero: drawing.kind === 'bars', limit, formatTick: drawing.formatTick });
   return (
     <Box minW="0">
       {series.length > 1 && <Legend isOfLines={drawing.kind === 'line'} series={series} />}

@@ -33,6 +33,12 @@ describe('the axis of a chart', () => {
     expect(line(0, 0)).toEqual([0, 1]);
   });
 
+  it('writes no two values alike', () => {
+    const rounded = { isFromZero: false, limit: 100, formatTick: (value: number) => value.toFixed(0) };
+    expect(axisOf([96.1, 97.9], rounded).ticks).toEqual([96, 97, 98]);
+    expect(axisOf([96.1, 97.9], { ...rounded, formatTick: String }).ticks).toEqual([96, 96.5, 97, 97.5, 98]);
+  });
+
   it('ends at its limit', () => {
     expect(axisOf([91.5, 99.1], { isFromZero: false, limit: 100 })).toEqual({ ticks: [90, 92, 94, 96, 98, 100], start: 90, end: 100 });
     expect(axisOf([100, 100], { isFromZero: false, limit: 100 }).end).toBe(100);
