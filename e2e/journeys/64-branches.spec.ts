@@ -42,6 +42,7 @@ test(
     );
     await page.goto(home);
     await page.getByRole('button', { name: `Switch to ${school}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
     await page.goto(`${home}/desk`);
     await page.getByRole('combobox', { name: 'Student' }).fill('Brian Njeri');
     await page.getByRole('option', { name: /Brian Njeri/ }).click();
