@@ -21,7 +21,12 @@ export function TableTotals<Row>({ columns, rows, isSelectable, isWhole, totals 
       <Table.Row role="row">
         {isSelectable && <Table.Cell role="cell" />}
         {columns.map((column, index) => (
-          <Table.Cell key={column.id} role="cell" textAlign={column.align ?? 'start'} data-label={cardLabel(column)}>
+          <Table.Cell
+            key={column.id}
+            role="cell"
+            textAlign={column.align ?? 'start'}
+            {...(index > 0 ? { 'data-label': cardLabel(column) } : {})}
+          >
             {index === 0 ? isWhole || totals ? <Trans>Total</Trans> : <Trans>Total of this page</Trans> : totalOf(column)}
           </Table.Cell>
         ))}
