@@ -8062,6 +8062,13 @@ export type Database = {
       }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_trusted_device: { Args: { token: string }; Returns: boolean }
+      waiting_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          screen: string
+          waiting: number
+        }[]
+      }
       withdraw_refund: {
         Args: { reason: string; refund_id: string }
         Returns: {

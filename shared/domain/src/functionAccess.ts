@@ -56,6 +56,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'my_live_keys',
     'set_language',
     'mark_notifications_read',
+    'waiting_counts',
     'find_people',
     'search_students',
     'dashboard_summary',

@@ -134,7 +134,7 @@ create index submissions_student_idx on public.submissions (student_id);
 
 select private.school_table('public.submissions', subject => 'student_id', erase => 'anonymise',
   blank => '{"answer": null, "feedback": null}', audit => true, verbs => '{update,delete}',
-  key => '{assignment_id,student_id}');
+  key => '{assignment_id,student_id}', live => '{staff}');
 grant select on public.submissions to authenticated;
 
 create policy "Administrators see submissions, teachers their classes', families their children's" on public.submissions

@@ -37,7 +37,8 @@ create index support_tickets_user_idx on public.support_tickets (user_id);
 create index support_tickets_assigned_idx on public.support_tickets (assigned_to);
 create index support_tickets_school_idx on public.support_tickets (school_id);
 
-select private.school_table('public.support_tickets', needs_subscription => false, audit => true, verbs => '{update}');
+select private.school_table('public.support_tickets', needs_subscription => false, audit => true, verbs => '{update}',
+  live => '{platform}');
 grant select, update (priority, status, assigned_to) on public.support_tickets to authenticated;
 
 create policy "Super admins see every ticket, people their own" on public.support_tickets for select to authenticated
