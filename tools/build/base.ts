@@ -40,7 +40,7 @@ const swcOptions = {
   },
 };
 
-const catalogueModules = /shared[\\/]i18n[\\/]src[\\/](?:catalogues|module-texts)[\\/]\w+\.ts$/;
+const catalogueModules = /shared[\\/]i18n[\\/]src[\\/](?:catalogues|frame-texts|module-texts)[\\/]\w+\.ts$/;
 
 const catalogueRule = (options: CatalogueOptions): RuleSetRule => ({
   test: catalogueModules,

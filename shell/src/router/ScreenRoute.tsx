@@ -3,6 +3,8 @@ import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useSession } from '@masomo/auth';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
 import { PendingScreen } from '@masomo/design-system';
+import { loadTexts } from '@masomo/i18n';
+import { frameTexts } from '@masomo/i18n/frameTexts';
 import { skipUnsavedCheck, useLocation, useNavigate } from '@masomo/navigation';
 import { loadLoginPage } from '../login/loadLoginPage.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
@@ -12,9 +14,12 @@ import { loginPathFor } from './loginPath.ts';
 import { isClosedWhileUnread } from './unreadRole.ts';
 import { useScreenTitle } from './useScreenTitle.ts';
 
-const DashboardLayout = lazy(async () => ({
-  default: (await loadWhenOnline(() => import('../layouts/DashboardLayout.tsx'))).DashboardLayout,
-}));
+const DashboardLayout = lazy(async () => {
+  const [{ DashboardLayout: Layout }] = await loadWhenOnline(() =>
+    Promise.all([import('../layouts/DashboardLayout.tsx'), loadTexts(frameTexts)]),
+  );
+  return { default: Layout };
+});
 
 const WaitingForRole = lazy(async () => ({ default: (await loadWhenOnline(() => import('./WaitingForRole.tsx'))).WaitingForRole }));
 

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { messageKey, sentenceContext, type Catalogue, type Message } from '@masomo/i18n/messages';
 import { root } from '../../root.ts';
-import { catalogueFile, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
+import { catalogueFile, entryKey, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
 import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
@@ -59,11 +59,35 @@ export function translationsOf(label: string, packageFolder: string, languages: 
 /** The shell loads them once somebody is signed in. */
 const isOfShell = (file: string) => file.startsWith('shell/');
 
+/** What the shell loads with the frame of signed-in screens. */
+const isOfFrame = (file: string) =>
+  /^(shell\/src\/(dashboard\/|layouts\/(DashboardLayout|menuHeadings)\.)|shared\/design-system\/src\/admin\/|shared\/remote\/src\/header\/)/.test(
+    file,
+  );
+
+/** The entries of the texts that some of these files have and no others of `all`. */
+function entriesOf(files: readonly string[], all: readonly string[], language: string): CatalogueEntry[] {
+  const [wanted, known] = [new Set(files), new Set(all)];
+  return [...new Set(files.map(packageOf))].flatMap((folder) =>
+    readCatalogue(folder, language).filter(({ references }) => {
+      const of = references.map((reference) => `${folder}/${reference}`).filter((file) => known.has(file));
+      return of.length > 0 && of.every((file) => wanted.has(file));
+    }),
+  );
+}
+
+/** The texts of the frame, which the catalogue of the shell leaves out. */
+export const compileFrameTexts = (files: readonly string[], language: string): Catalogue =>
+  compileEntries(entriesOf(files.filter(isOfFrame), files, language));
+
 /** The translated texts of these source files, ready for `loadTexts`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
+  const ofFrame = files.some(isOfShell) ? new Set(entriesOf(files.filter(isOfFrame), files, language).map(entryKey)) : new Set<string>();
   const selected = new Set(files);
   const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
-    readCatalogue(folder, language).filter(({ references }) => references.some((reference) => selected.has(`${folder}/${reference}`))),
+    readCatalogue(folder, language).filter(
+      (entry) => !ofFrame.has(entryKey(entry)) && entry.references.some((reference) => selected.has(`${folder}/${reference}`)),
+    ),
   );
   const hasTextsOfModules = !files.some(isOfShell) && files.some((file) => showsTextsOfServer.test(file));
   return compileEntries(hasTextsOfModules ? [...moduleTexts(language), ...own] : own);
