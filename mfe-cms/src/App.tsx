@@ -3,7 +3,7 @@ import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Navigate, Route, Routes } from '@masomo/navigation';
 import { PendingScreen } from '@masomo/design-system';
 import { HeaderTools } from '@masomo/design-system/admin';
-import { CmsSearch } from './search/CmsSearch.tsx';
+import { ContentFilter } from './search/ContentFilter.tsx';
 import { NewContent } from './search/NewContent.tsx';
 import { RemountOnNavigate } from './shared/RemountOnNavigate.tsx';
 
@@ -28,7 +28,7 @@ export function App() {
     <>
       <HeaderTools>
         <NewContent />
-        <CmsSearch />
+        <ContentFilter />
       </HeaderTools>
       <Suspense fallback={<PendingScreen />}>
         <Routes>

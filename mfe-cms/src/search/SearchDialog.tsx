@@ -9,7 +9,7 @@ import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
 import { kindLabels, resultPath, resultTitle } from './searchResults.ts';
 
 /** Searches pages, files, questions, prices, settings and redirects; the filter limits it to one kind. */
-export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onClose: () => void }) {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const filter = useRef<HTMLSelectElement>(null);
   const [term, setTerm] = useState('');
   const [kind, setKind] = useState<(typeof searchResultKinds)[number] | ''>('');
@@ -32,7 +32,7 @@ export function SearchDialog({ start, onClose }: { start: 'term' | 'filter'; onC
       size="lg"
       scrollBehavior="inside"
       placement="top"
-      initialFocusEl={() => (start === 'filter' ? filter.current : null)}
+      initialFocusEl={() => filter.current}
     >
       <Portal>
         <Dialog.Backdrop />

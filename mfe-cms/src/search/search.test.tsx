@@ -26,7 +26,7 @@ function open(path = '/dashboard/cms/redirects') {
 
 it('searches the CMS, opens a result in its list, and filters by kind', async () => {
   const { sent, address } = open();
-  await user.click(await screen.findByRole('button', { name: 'Search' }));
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Search everything'), 'try');
   expect(await dialog.findByRole('link', { name: 'Opening hours' })).toHaveAttribute('href', '/dashboard/cms/settings/hours');

@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Command } from 'cmdk';
 import type { SessionUser } from '@masomo/auth';
 import { namedScreensOf } from '@masomo/contracts/menus';
-import { Box, Button, HStack, Spinner, Text } from '@masomo/design-system';
+import { Box, Button, HStack, Spinner, Text, VisuallyHidden } from '@masomo/design-system';
 import { matchesSearch } from '@masomo/domain/foldText';
 import { menuIcons } from '@masomo/design-system/admin';
 import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
@@ -33,6 +33,19 @@ const menuStyles = {
   '& [cmdk-empty]': { px: '2', py: '6', textAlign: 'center', color: 'fg.muted' },
 } as const;
 
+/** A pause in typing; each text is searched by several requests. */
+const pauseMs = 180;
+
+/** The value once it has stayed the same for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
 /** Invoices of one student share an address. */
 const valueOf = ({ path, label }: { path: string; label: string }) => `${path} ${label}`;
 
@@ -56,13 +69,16 @@ export function CommandMenu({ user, initialText = '', onClose }: CommandMenuProp
     setChosen(undefined);
     setIsChoosing(false);
   };
-  const { groups, isSearching, error, retry } = useCommandMatches(user.id, useDeferredValue(searchText.trim()));
+  const [text, settled] = [searchText.trim(), useSettled(searchText.trim())];
+  const { groups, isSearching: isAsking, error, retry } = useCommandMatches(user.id, settled);
+  const isSearching = isAsking || text !== settled;
   const screens = namedScreensOf(registry, user, currentLanguage()).filter(({ label, area }) =>
     matchesSearch([label, area].filter(Boolean).join(' '), searchText),
   );
-  const opened = searchText.trim() === '' ? readOpened(user.id) : [];
+  const opened = text === '' ? readOpened(user.id) : [];
   const first = opened[0] ? `opened ${opened[0].path}` : (screens[0]?.path ?? (groups[0]?.matches[0] && valueOf(groups[0].matches[0])));
-  const isEmpty = groups.length === 0 && screens.length === 0;
+  const found = groups.reduce((sum, { matches }) => sum + matches.length, screens.length);
+  const isEmpty = found === 0;
   const open = (choice: Opened) => {
     keepOpened(user.id, choice);
     onClose();
@@ -96,6 +112,9 @@ export function CommandMenu({ user, initialText = '', onClose }: CommandMenuProp
                     <CloseButton size="sm" aria-label={t`Close`} />
                   </Dialog.CloseTrigger>
                 </HStack>
+                <VisuallyHidden role="status">
+                  {text !== '' && !isSearching && !isEmpty && plural(found, { one: '# result', other: '# results' })}
+                </VisuallyHidden>
                 <Command.List label={t`Results`}>
                   {isEmpty && (
                     <Command.Empty>{isSearching ? t`Searching...` : error ? null : t`No results. Try other words.`}</Command.Empty>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ListedInvoice } from '@masomo/data/money/feeLists';
 import type { FoundPerson } from '@masomo/data/people/findPeople';
-import type { CmsSearchResult } from '@masomo/data/site/cmsSearch';
+import { contentPath, type CmsSearchResult, type SearchResultKind } from '@masomo/data/site/cmsSearch';
 import type { FoundOrder } from '@masomo/data/store/findOrders';
 import { orderStatusLabels } from '@masomo/domain/orders';
 import { translate } from '@masomo/i18n';
@@ -31,12 +31,22 @@ export const matchOfOrder = ({ id, number, customer, status }: FoundOrder): Matc
   kind: translate(orderStatusLabels[status]),
 });
 
-export const matchOfPage = ({ id, title, detail }: CmsSearchResult): Match => ({
-  path: `/dashboard/cms/pages/${id}/edit`,
-  label: title,
-  detail,
-  kind: t`Page`,
-});
+const contentLabels: Record<Exclude<SearchResultKind, 'setting'>, string> = {
+  page: t`Page`,
+  media: t`File`,
+  question: t`Question`,
+  testimonial: t`Testimonial`,
+  price: t`Price`,
+  redirect: t`Redirect`,
+};
+
+/** What the site holds. Its groups of settings have screens, which are found by name. */
+export const matchesOfContent = (found: readonly CmsSearchResult[]): Match[] =>
+  found.flatMap(({ kind, ...result }) =>
+    kind === 'setting'
+      ? []
+      : [{ path: contentPath({ kind, ...result }), label: result.title, detail: result.detail, kind: contentLabels[kind] }],
+  );
 
 export const matchOfInvoice = ({ studentId, number, student, term }: ListedInvoice): Match => ({
   // The address of the student's account, which several invoices share.

@@ -1,14 +1,23 @@
 import { t } from '@lingui/core/macro';
+import { useEffect, useMemo } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { feeListKeys, listInvoices } from '@masomo/data/money/feeLists';
 import { findKeys, findPeople } from '@masomo/data/people/findPeople';
 import { cmsSearchKeys, searchCms } from '@masomo/data/site/cmsSearch';
 import { findOrderKeys, findOrders } from '@masomo/data/store/findOrders';
-import { matchOfInvoice, matchOfOrder, matchOfPage, matchOfPerson, type Match } from './commandMatches.ts';
+import { matchesOfContent, matchOfInvoice, matchOfOrder, matchOfPerson, type Match } from './commandMatches.ts';
 
 const shortestText = 2;
 const whileTyping = { keepPreviousData: true, revalidateOnFocus: false } as const;
+
+/** A signal for the requests of a text: they are cancelled when it is no longer the one that is searched. */
+function useSignalOf(text: string): AbortSignal {
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- one for each text
+  const controller = useMemo(() => new AbortController(), [text]);
+  useEffect(() => () => controller.abort(), [controller]);
+  return controller.signal;
+}
 
 /** What the database finds for a text, by kind. Each kind is asked for only where the person may see its list. */
 export function useCommandMatches(userId: string, text: string) {
@@ -20,33 +29,35 @@ export function useCommandMatches(userId: string, text: string) {
     useIsAllowed('finance:read'),
   ];
   const buys = useIsAllowed('store:buy');
+  const signal = useSignalOf(text);
   const invoices = { search: text, sort: { column: 'issued_on', descending: true }, page: 0, pageSize: 5, termId: '', classId: '' };
-  const people = useQuery(isSearching ? findKeys.people(userId, text) : null, (db) => findPeople(db, text), whileTyping);
+  const people = useQuery(isSearching ? findKeys.people(userId, text) : null, (db) => findPeople(db, text, signal), whileTyping);
   const orders = useQuery(
     isSearching && (findsOrders || buys) ? findOrderKeys.orders(userId, text) : null,
-    (db) => findOrders(db, text),
+    (db) => findOrders(db, text, signal),
     whileTyping,
   );
-  const pages = useQuery(
-    isSearching && findsPages ? cmsSearchKeys.results(text, 'page') : null,
-    (db) => searchCms(db, { term: text, kind: 'page' }),
+  const content = useQuery(
+    isSearching && findsPages ? cmsSearchKeys.results(text, '') : null,
+    (db) => searchCms(db, { term: text, kind: '' }, signal),
     whileTyping,
   );
   const issued = useQuery(
     isSearching && findsInvoices ? feeListKeys.invoices(invoices) : null,
-    (db) => listInvoices(db, invoices),
+    (db) => listInvoices(db, invoices, signal),
     whileTyping,
   );
-  const queries = [people, orders, pages, issued];
+  const queries = [people, orders, content, issued];
   const groups: { heading: string; matches: Match[] }[] = isSearching
     ? [
         { heading: findsSchools ? t`People and schools` : t`People`, matches: (people.data ?? []).map(matchOfPerson) },
         { heading: t`Orders`, matches: (orders.data ?? []).map(matchOfOrder) },
-        { heading: t`Pages`, matches: (pages.data ?? []).map(matchOfPage) },
+        { heading: t`Pages and content`, matches: matchesOfContent(content.data ?? []) },
         { heading: t`Invoices`, matches: (issued.data?.rows ?? []).map(matchOfInvoice) },
       ].filter(({ matches }) => matches.length > 0)
     : [];
-  const failed = queries.find(({ error }) => error);
+  // What was cancelled and is asked for again has not failed.
+  const failed = queries.find(({ error, isValidating }) => error && !isValidating);
   return {
     groups,
     isSearching: isSearching && queries.some(({ isValidating }) => isValidating),

@@ -134,7 +134,7 @@ export async function getInvoiceTotals(db: Db, { search, termId, classId }: Invo
 }
 
 /** Invoices found by number or student. */
-export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListPage<ListedInvoice>> {
+export async function listInvoices(db: Db, filter: InvoiceFilter, signal = new AbortController().signal): Promise<ListPage<ListedInvoice>> {
   let query = db
     .from('fee_invoice_list')
     .select(
@@ -149,7 +149,8 @@ export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<ListP
     await query
       .order(sortColumn(filter.sort.column, ['issued_on', 'invoice_number', 'last_name']), { ascending })
       .order('invoice_number', { ascending })
-      .range(...rangeOf(filter)),
+      .range(...rangeOf(filter))
+      .abortSignal(signal),
   );
   return {
     total,

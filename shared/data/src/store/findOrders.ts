@@ -9,11 +9,12 @@ export const findOrderKeys = { orders: (userId: string, text: string) => ['find_
 const mostFound = 5;
 
 /** The newest orders whose number, buyer or institution contains the text, of those the caller may see. */
-export async function findOrders(db: Db, text: string): Promise<FoundOrder[]> {
+export async function findOrders(db: Db, text: string, signal = new AbortController().signal): Promise<FoundOrder[]> {
   const rows = unwrap(
     await db
       .rpc('list_orders', { search: text, page_size: mostFound }, { get: true })
-      .select('id, order_number, customer_name, institution, status'),
+      .select('id, order_number, customer_name, institution, status')
+      .abortSignal(signal),
   );
   return rows.map((row) => ({
     id: row.id,
