@@ -23,13 +23,13 @@ export function LocalBuildBadge({ builds }: { builds: LocalBuilds }) {
       as="aside"
       aria-label={t`Local builds`}
       position="fixed"
-      bottom="3"
+      bottom="calc(var(--bottom-bar, 0px) + 0.75rem)"
       insetEnd="3"
       maxW="calc(100% - 1.5rem)"
       zIndex="banner"
       boxShadow="lg"
       bg="bg.panel"
-      borderColor="orange.solid"
+      borderColor="warning.solid"
       borderWidth="2px"
     >
       <Card.Body gap="2" p="3">

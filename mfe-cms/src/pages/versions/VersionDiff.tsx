@@ -78,13 +78,13 @@ function diffTexts(before: PageTexts, after: PageTexts): BlockDiff[] {
 function ChangedText({ change }: { change: TextChange }) {
   if (change.kind === 'added')
     return (
-      <Box as="ins" bg="green.subtle" color="green.fg">
+      <Box as="ins" bg="success.subtle" color="success.fg">
         {change.text}
       </Box>
     );
   if (change.kind === 'removed')
     return (
-      <Box as="del" bg="red.subtle" color="red.fg">
+      <Box as="del" bg="danger.subtle" color="danger.fg">
         {change.text}
       </Box>
     );

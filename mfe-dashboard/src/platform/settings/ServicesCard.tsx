@@ -162,14 +162,14 @@ function MailBudgets({ budgets, networks }: { budgets: ServiceStatus['mail_budge
         <Trans>Today’s limits of emails</Trans>
       </Text>
       {budgets.map(({ school_id: id, school, sent, refused, most }) => (
-        <Text key={id} fontSize="sm" overflowWrap="anywhere" color={refused > 0 ? 'red.fg' : 'fg.muted'}>
+        <Text key={id} fontSize="sm" overflowWrap="anywhere" color={refused > 0 ? 'danger.fg' : 'fg.muted'}>
           <Trans>
             {school}: {formatNumber(sent)} of {formatNumber(most)} sent, {formatNumber(refused)} refused.
           </Trans>
         </Text>
       ))}
       {networks > 0 && (
-        <Text fontSize="sm" color="red.fg">
+        <Text fontSize="sm" color="danger.fg">
           <Plural
             value={networks}
             one="# network has used up its emails of today."

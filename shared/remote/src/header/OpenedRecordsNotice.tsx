@@ -9,7 +9,7 @@ export function OpenedRecordsNotice() {
   const opened = (user?.openedRecords ?? []).filter(({ until }) => Date.parse(until) > Date.now());
   if (opened.length === 0) return null;
   return (
-    <Box role="status" bg="orange.subtle" color="orange.fg" px={{ base: '4', md: '8' }} py="2">
+    <Box role="status" bg="warning.subtle" color="warning.fg" px={{ base: '4', md: '8' }} py="2">
       {opened.map(({ school, until }) => (
         <Text key={school} textStyle="sm" fontWeight="550" overflowWrap="anywhere">
           <Trans>
