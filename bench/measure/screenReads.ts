@@ -8,7 +8,8 @@ import { getFeeTotals, getStatement, listAccountBalances, listFees, previewTermB
 import { findPeople } from '@masomo/data/people/findPeople';
 import { getGradebook } from '@masomo/data/learning/gradebook';
 import { listLessonsOfClass, listMarks } from '@masomo/data/people/studentWork';
-import { countUnreadNotifications, listLatestNotifications, listNotifications } from '@masomo/data/messages/notifications';
+import { countWaiting } from '@masomo/data/platform/waiting';
+import { listLatestNotifications, listNotifications } from '@masomo/data/messages/notifications';
 import { getDashboardSummary, getPlatformAnalytics } from '@masomo/data/platform/overview';
 import { listAccounts, listClasses, listClassNames, listStaff } from '@masomo/data/people/people';
 import { getSchoolOverview, listMembers } from '@masomo/data/platform/schoolOverview';
@@ -84,7 +85,7 @@ export function screenReads({
   const own: Reads = {
     identity: getIdentity,
     home: getDashboardSummary,
-    'unread notifications': countUnreadNotifications,
+    'what waits': countWaiting,
     'latest notifications': listLatestNotifications,
     notifications: (db) => listNotifications(db, { ...newestFirst, isUnread: false }),
   };

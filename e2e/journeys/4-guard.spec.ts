@@ -13,9 +13,9 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     'Schedule',
     'Assignments',
     'Grades',
+    'Attendance',
     'Store',
     'Announcements',
-    'Attendance',
     // The school's add-ons.
     'QR attendance',
     'Behaviour',

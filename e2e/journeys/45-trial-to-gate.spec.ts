@@ -111,7 +111,7 @@ test(
 
       await test.step('the cards', async () => {
         await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-        await page.getByRole('button', { name: 'Open menu' }).click();
+        await page.getByRole('button', { name: 'More', exact: true }).click();
         await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'QR attendance' }).click();
         await page.getByRole('navigation', { name: 'QR attendance' }).getByRole('link', { name: 'Cards' }).click();
         await page.getByRole('button', { name: 'Issue missing cards' }).click();

@@ -3,20 +3,26 @@ import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { manifestScreens, manifestTitles, type ScreenDefinition } from '@masomo/domain/screens';
 
 const screens: readonly ScreenDefinition[] = [
-  { path: '/dashboard', label: translatable('Dashboard'), icon: 'home', access: 'signed-in', menu: [{ order: 0 }] },
+  { path: '/dashboard', label: translatable('Dashboard'), icon: 'home', access: 'signed-in', menu: [{ order: 0, bar: 1 }] },
   { path: '/dashboard/profile', label: translatable('Profile'), icon: 'user', access: 'signed-in', menu: [{ order: 10 }] },
   { path: '/dashboard/super-admin', label: translatable('Super Admin'), icon: 'shield', access: 'platform:read', menu: [{ order: 20 }] },
-  { path: '/dashboard/schools', label: translatable('Schools'), icon: 'school', access: 'school:write', menu: [{ order: 30 }] },
-  { path: '/dashboard/users', label: translatable('Users'), icon: 'users', access: 'user:read', menu: [{ order: 40 }] },
+  {
+    path: '/dashboard/schools',
+    label: translatable('Schools'),
+    icon: 'school',
+    access: 'school:write',
+    menu: [{ order: 30, group: 'people', bar: 2 }],
+  },
+  { path: '/dashboard/users', label: translatable('Users'), icon: 'users', access: 'user:read', menu: [{ order: 40, group: 'people' }] },
   {
     path: '/dashboard/subscriptions',
     label: translatable('Subscriptions'),
     icon: 'subscription',
     access: 'subscription:read',
-    menu: [{ order: 50 }],
+    menu: [{ order: 50, group: 'money' }],
   },
   { path: '/dashboard/school', label: translatable('School'), icon: 'school', access: 'school:edit-own', menu: [{ order: 60 }] },
-  { path: '/dashboard/staff', label: translatable('Staff'), icon: 'staff', access: 'staff:read', menu: [{ order: 70 }] },
+  { path: '/dashboard/staff', label: translatable('Staff'), icon: 'staff', access: 'staff:read', menu: [{ order: 70, group: 'people' }] },
   {
     path: '/dashboard/attendance',
     label: translatable('Attendance'),
@@ -24,8 +30,9 @@ const screens: readonly ScreenDefinition[] = [
     access: 'attendance:take',
     isOffline: true,
     menu: [
-      { order: 80, roles: ['staff'] },
-      { order: 260, roles: ['admin', 'teacher'] },
+      { order: 80, roles: ['staff'], group: 'people', bar: 2 },
+      { order: 260, roles: ['admin'], group: 'learning', bar: 4 },
+      { order: 260, roles: ['teacher'], group: 'learning', bar: 3 },
     ],
   },
   // The teacher's menu starts with classes, the administrator's with students.
@@ -35,8 +42,8 @@ const screens: readonly ScreenDefinition[] = [
     icon: 'class',
     access: 'class:read',
     menu: [
-      { order: 90, roles: ['teacher'] },
-      { order: 110, roles: ['admin'] },
+      { order: 90, roles: ['teacher'], group: 'learning' },
+      { order: 110, roles: ['admin'], group: 'learning' },
     ],
   },
   {
@@ -45,15 +52,26 @@ const screens: readonly ScreenDefinition[] = [
     icon: 'student',
     access: 'student:read',
     whileOpened: true,
-    menu: [{ order: 100, roles: ['admin', 'teacher', 'staff'] }],
+    // A teacher's students are those of the classes; the others look after people.
+    menu: [
+      { order: 100, roles: ['admin'], group: 'people', bar: 2 },
+      { order: 100, roles: ['teacher'], group: 'learning' },
+      { order: 100, roles: ['staff'], group: 'people', bar: 3 },
+    ],
   },
-  { path: '/dashboard/schedule', label: translatable('Schedule'), icon: 'calendar', access: 'schedule:read', menu: [{ order: 120 }] },
+  {
+    path: '/dashboard/schedule',
+    label: translatable('Schedule'),
+    icon: 'calendar',
+    access: 'schedule:read',
+    menu: [{ order: 120, group: 'learning', bar: 2 }],
+  },
   {
     path: '/dashboard/assignments',
     label: translatable('Assignments'),
     icon: 'assignment',
     access: 'assignment:write',
-    menu: [{ order: 130 }],
+    menu: [{ order: 130, group: 'learning' }],
   },
   {
     path: '/dashboard/grades',
@@ -61,18 +79,42 @@ const screens: readonly ScreenDefinition[] = [
     icon: 'grade',
     access: 'grade:write',
     isOffline: true,
-    menu: [{ order: 140 }],
+    menu: [{ order: 140, group: 'learning', bar: 4 }],
   },
-  { path: '/dashboard/records', label: translatable('Records'), icon: 'record', access: 'record:write', menu: [{ order: 150 }] },
-  { path: '/dashboard/finances', label: translatable('Finances'), icon: 'finance', access: 'finance:read', menu: [{ order: 160 }] },
-  { path: '/dashboard/support', label: translatable('Support'), icon: 'support', access: 'ticket:answer', menu: [{ order: 190 }] },
-  { path: '/dashboard/analytics', label: translatable('Analytics'), icon: 'analytics', access: 'platform:read', menu: [{ order: 200 }] },
+  {
+    path: '/dashboard/records',
+    label: translatable('Records'),
+    icon: 'record',
+    access: 'record:write',
+    menu: [{ order: 150, group: 'people', bar: 4 }],
+  },
+  {
+    path: '/dashboard/finances',
+    label: translatable('Finances'),
+    icon: 'finance',
+    access: 'finance:read',
+    menu: [{ order: 160, group: 'reports', bar: 3 }],
+  },
+  {
+    path: '/dashboard/support',
+    label: translatable('Support'),
+    icon: 'support',
+    access: 'ticket:answer',
+    menu: [{ order: 190, group: 'site', bar: 4 }],
+  },
+  {
+    path: '/dashboard/analytics',
+    label: translatable('Analytics'),
+    icon: 'analytics',
+    access: 'platform:read',
+    menu: [{ order: 200, group: 'site' }],
+  },
   {
     path: '/dashboard/reports',
     label: translatable('Reports'),
     icon: 'report',
     access: 'report:read',
-    menu: [{ order: 210, roles: ['admin'] }],
+    menu: [{ order: 210, roles: ['admin'], group: 'reports' }],
   },
   {
     path: '/dashboard/announcements',
@@ -80,8 +122,8 @@ const screens: readonly ScreenDefinition[] = [
     icon: 'announcement',
     access: 'announcement:write',
     menu: [
-      { order: 220, roles: ['teacher', 'staff'] },
-      { order: 270, roles: ['admin'] },
+      { order: 220, roles: ['teacher', 'staff'], group: 'messages' },
+      { order: 270, roles: ['admin'], group: 'messages' },
     ],
   },
   {
@@ -89,36 +131,53 @@ const screens: readonly ScreenDefinition[] = [
     label: translatable('Notifications'),
     icon: 'notification',
     access: 'signed-in',
-    menu: [{ order: 230, roles: ['parent', 'student', 'user'] }],
+    menu: [{ order: 230, roles: ['parent', 'student', 'user'], group: 'messages', bar: 2 }],
   },
   {
     path: '/dashboard/documents',
     label: translatable('Documents'),
     icon: 'document',
     access: 'signed-in',
-    menu: [{ order: 240, roles: ['parent', 'student', 'user'] }],
+    menu: [{ order: 240, roles: ['parent', 'student', 'user'], group: 'messages', bar: 3 }],
   },
-  { path: '/dashboard/roles', label: translatable('Roles'), icon: 'shield', access: 'role:manage', menu: [] },
+  {
+    path: '/dashboard/roles',
+    label: translatable('Roles'),
+    icon: 'shield',
+    access: 'role:manage',
+    menu: [{ order: 290, group: 'settings' }],
+  },
   { path: '/dashboard/addons', label: translatable('Add-ons'), icon: 'store', access: 'signed-in', menu: [] },
   {
     path: '/dashboard/settings',
     label: translatable('Settings'),
     icon: 'settings',
     access: 'signed-in',
-    menu: [{ order: 250, roles: ['super_admin', 'admin'] }],
+    menu: [{ order: 250, roles: ['super_admin', 'admin'], group: 'settings' }],
   },
 ];
+
+/** Below the screen of the school, and listed where an administrator looks for it. */
+const plan: ScreenDefinition = {
+  path: '/dashboard/school/plan',
+  label: translatable('Plan and licences'),
+  icon: 'subscription',
+  access: 'school:edit-own',
+  menu: [{ order: 280, group: 'settings' }],
+};
+const declared = manifestScreens('dashboard', screens);
 
 export const manifest: RemoteManifest = {
   name: 'mfe-dashboard',
   owns: ['/dashboard'],
-  ...manifestScreens('dashboard', screens),
+  ...declared,
+  menu: [...declared.menu, ...manifestScreens('dashboard', [plan]).menu],
   titles: manifestTitles([
     { path: '/dashboard/super-admin/releases', label: translatable('Releases'), icon: 'dashboard', access: 'platform:read' },
     { path: '/dashboard/super-admin/jobs', label: translatable('Jobs'), icon: 'sections', access: 'platform:read' },
     { path: '/dashboard/users/audit', label: translatable('Activity log'), icon: 'record', access: 'user:read' },
     { path: '/dashboard/subscriptions/exits', label: translatable('School closures'), icon: 'record', access: 'subscription:read' },
-    { path: '/dashboard/school/plan', label: translatable('Plan and licences'), icon: 'subscription', access: 'school:edit-own' },
+    plan,
     { path: '/dashboard/school/papers', label: translatable('Papers'), icon: 'document', access: 'school:edit-own' },
     { path: '/dashboard/school/privacy', label: translatable('Data requests'), icon: 'shield', access: 'school:edit-own' },
     { path: '/dashboard/school/breaches', label: translatable('Breaches'), icon: 'shield', access: 'school:edit-own' },

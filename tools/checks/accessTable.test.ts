@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findScreen, mayEnter } from '@masomo/contracts/findScreen';
+import { barOf, inGroups } from '@masomo/contracts/menuGroups';
 import { menuOf, screensOf } from '@masomo/contracts/menus';
 import { withFeatures } from '@masomo/contracts/registry';
 import { menuIcons } from '@masomo/design-system/admin';
@@ -15,19 +16,24 @@ const paths = (...names: string[]) => names.map(pathOf);
 const everyone = ['', 'profile'];
 const others = [...everyone, 'store', 'notifications', 'documents'];
 
-// Those of the specification first, in its order; then what people look for.
-const menus: Record<Role, string[]> = {
+// In the order of the specification.
+const specified: Record<Role, string[]> = {
   super_admin: [...everyone, 'super-admin', 'schools', 'users', 'subscriptions', 'store', 'cms', 'support', 'analytics', 'settings'],
-  admin: [...everyone, 'school', 'staff', 'students', 'classes', 'finances', 'store', 'reports', 'settings', 'attendance', 'announcements'],
-  teacher: [...everyone, 'classes', 'students', 'schedule', 'assignments', 'grades', 'store', 'announcements', 'attendance'],
+  admin: [...everyone, 'school', 'staff', 'students', 'classes', 'finances', 'store', 'reports', 'settings'],
+  teacher: [...everyone, 'classes', 'students', 'schedule', 'assignments', 'grades', 'store', 'announcements'],
   staff: [...everyone, 'attendance', 'students', 'records', 'store', 'announcements'],
   parent: others,
   student: others,
   user: others,
 };
+/** What people look for besides. */
+const added: Partial<Record<Role, string[]>> = {
+  admin: ['attendance', 'announcements', 'school/plan', 'roles'],
+  teacher: ['attendance'],
+};
 
-/** What the address of an add-on shows where it is off, and the roles of a school, to which its settings and its staff lead. */
-const unlisted = ['addons', 'roles'];
+/** What the address of an add-on shows where it is off. */
+const unlisted = ['addons'];
 
 const forRoles = (allowed: readonly Role[], ...names: string[]) => names.map((name): [string, readonly Role[]] => [name, allowed]);
 const access: [name: string, allowed: readonly Role[]][] = [
@@ -41,6 +47,9 @@ const access: [name: string, allowed: readonly Role[]][] = [
   ...forRoles(['staff'], 'records'),
 ];
 
+/** Listed, but a part of the screen above it. */
+const partsOfScreens: typeof access = [['school/plan', ['admin']]];
+
 const rolesAt = (path: string) => {
   const screen = findScreen(registry, path);
   return screen ? roles.filter((role) => mayEnter(screen.route, { role })) : null;
@@ -48,7 +57,18 @@ const rolesAt = (path: string) => {
 
 describe('the side menu composed from all manifests', () => {
   it.each(roles)('matches the specification for %s, in order', (role) => {
-    expect(menuOf(registry, { role }).map(({ path }) => path)).toEqual(paths(...menus[role]));
+    expect(menuOf(registry, { role }).map(({ path }) => path)).toEqual(paths(...specified[role], ...(added[role] ?? [])));
+  });
+
+  it.each(roles)('keeps the order of the specification for %s when it is drawn in groups', (role) => {
+    const drawn = inGroups(menuOf(registry, { role })).map(({ path }) => path);
+    expect(drawn.filter((path) => paths(...specified[role]).includes(path))).toEqual(paths(...specified[role]));
+  });
+
+  it.each(roles)('names the places of %s in the bar of a phone, home first', (role) => {
+    const named = barOf(menuOf(registry, { role })).filter(({ bar }) => bar !== undefined);
+    expect(named[0]?.path).toBe('/dashboard');
+    expect(named.length).toBeGreaterThanOrEqual(role === 'user' || role === 'parent' || role === 'student' ? 3 : 4);
   });
 
   it('never lists a screen the role cannot open', () => {
@@ -77,7 +97,11 @@ describe('access', () => {
   it.each(roles)('determines the screens in the command menu of %s, each listed once', (role) => {
     const listed = screensOf(registry, { role }).map(({ path }) => path);
     expect(new Set(listed)).toEqual(
-      new Set(access.filter(([name, allowed]) => !unlisted.includes(name) && allowed.includes(role)).map(([name]) => pathOf(name))),
+      new Set(
+        [...access, ...partsOfScreens]
+          .filter(([name, allowed]) => !unlisted.includes(name) && allowed.includes(role))
+          .map(([name]) => pathOf(name)),
+      ),
     );
     expect(new Set(listed).size).toBe(listed.length);
   });

@@ -3,7 +3,7 @@ import type { Registry } from './registry.ts';
 import type { FrameText, MenuEntry, RemoteManifest } from './remoteManifest.ts';
 
 /** A screen as menus show it; `icon` is a name of the design system's menu icons. */
-export type ScreenLink = Pick<MenuEntry, 'path' | 'label' | 'icon'>;
+export type ScreenLink = Pick<MenuEntry, 'path' | 'label' | 'icon' | 'group' | 'bar'>;
 /** A screen as the search lists it, with the name of the area whose menu has it. */
 export type NamedScreen = ScreenLink & { area?: string };
 

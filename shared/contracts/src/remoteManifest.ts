@@ -48,6 +48,10 @@ export const menuEntrySchema = z.object({
   roles: z.array(z.string()).check(z.minLength(1)),
   permission: z.optional(z.string()),
   order: z.int(),
+  /** The group of the side menu that lists it. */
+  group: z.optional(z.string()),
+  /** Its place in the bar of a phone, counted from the start. */
+  bar: z.optional(z.int()),
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
 

@@ -35,10 +35,12 @@ export function defineModule<Own extends string = never>(parts: ModuleParts<Own>
   const rolesOf = (name: CorePermission | Own): readonly Role[] =>
     name in permissions ? permissions[name as Own].roles : rolesWith(name as CorePermission);
   const switches = typeof soldAs === 'object' ? Object.keys(soldAs) : [];
+  // All that a school adds is listed together.
+  const listed = screens.map((screen) => ({ ...screen, menu: screen.menu.map((place) => ({ group: 'addons' as const, ...place })) }));
   const manifest: RemoteManifest = {
     name: feature.replace(':', '-'),
     owns: [feature, ...switches].map((name) => `/dashboard/${name.replace('module:', '').replace('addon:', 'addons/')}`),
-    ...manifestScreens('dashboard' as const, screens, rolesOf),
+    ...manifestScreens('dashboard' as const, listed, rolesOf),
     prerender: false,
     requires: switches.length > 0 ? switches : [feature],
     ...(slots.length > 0

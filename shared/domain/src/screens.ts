@@ -1,3 +1,4 @@
+import type { MenuGroup } from '@masomo/contracts/menuGroups';
 import { rolesWith, type CorePermission } from './permissions.ts';
 import { roles, type Role } from './roles.ts';
 
@@ -19,22 +20,24 @@ export type ScreenDefinition<Name extends string = CorePermission> = {
 };
 
 /** A screen below another one, which has a title of its own. */
-export type TitledScreen<Name extends string = CorePermission> = Pick<ScreenDefinition<Name>, 'path' | 'label' | 'icon' | 'access'>;
+export type TitledScreen<Name extends string = CorePermission> = Pick<ScreenDefinition<Name>, 'path' | 'label' | 'icon' | 'access'> &
+  Pick<MenuPlace, 'bar'>;
 
 /** The `titles` of a manifest, in this order. */
 export function manifestTitles(screens: readonly TitledScreen[]) {
-  return screens.map(({ path, label, icon, access }, order) => ({
+  return screens.map(({ path, label, icon, access, bar }, order) => ({
     path,
     label,
     icon,
     order,
+    ...(bar === undefined ? {} : { bar }),
     roles: access === 'signed-in' ? [...roles] : [...rolesWith(access)],
     ...(access === 'signed-in' ? {} : { permission: access }),
   }));
 }
 
-/** `order` sorts the entries of all remotes together. */
-export type MenuPlace = { order: number; roles?: readonly Role[] };
+/** `order` sorts the entries of all remotes together, within their group. `bar` is a place in the bar of a phone, from the start. */
+export type MenuPlace = { order: number; roles?: readonly Role[]; group?: MenuGroup; bar?: number };
 
 /**
  * Routes and menu of a manifest (`@masomo/contracts/remoteManifest`) from a remote's screens. Beside each permission are the roles that
@@ -60,11 +63,13 @@ export function manifestScreens<Layout extends string, Name extends string = Cor
       }));
     }),
     menu: screens.flatMap((screen) =>
-      screen.menu.map(({ order, roles: listed }) => ({
+      screen.menu.map(({ order, roles: listed, group, bar }) => ({
         path: screen.path,
         label: screen.label,
         icon: screen.icon,
         order,
+        ...(group === undefined ? {} : { group }),
+        ...(bar === undefined ? {} : { bar }),
         roles: [...(listed ?? (screen.access === 'signed-in' ? roles : rolesOf(screen.access)))],
         // A place that is for some roles only stays theirs, even if others may open the screen.
         ...(listed || screen.access === 'signed-in' ? {} : { permission: screen.access }),

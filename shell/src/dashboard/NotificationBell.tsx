@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState } from 'react';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { BellIcon } from 'lucide-react';
+import type { SessionUser } from '@masomo/auth';
 import { Badge, IconButton } from '@masomo/design-system';
 
 const loadPopover = async () => ({ default: (await import('./NotificationPopover.tsx')).NotificationPopover });
 const NotificationPopover = lazy(() => loadWhenOnline(loadPopover));
 
 /** How many notifications are new; on a narrow screen the account's menu says it. The popover with the latest ones is loaded when a pointer or the focus reaches it. */
-export function NotificationBell({ userId, unread }: { userId: string; unread: number }) {
+export function NotificationBell({ user, unread }: { user: SessionUser; unread: number }) {
   const [isOpened, setIsOpened] = useState(false);
   // A failure is reported when it is opened.
   const preload = () => void loadPopover().catch(() => undefined);
@@ -33,7 +34,7 @@ export function NotificationBell({ userId, unread }: { userId: string; unread: n
   if (!isOpened) return button;
   return (
     <Suspense fallback={button}>
-      <NotificationPopover userId={userId} unread={unread}>
+      <NotificationPopover userId={user.id} unread={unread} choosesMessages={user.schoolId !== null}>
         {button}
       </NotificationPopover>
     </Suspense>

@@ -7,10 +7,15 @@ import { formatDateTime } from '@masomo/domain/time';
 import { AppLink, Box, Button, ErrorState, HStack, List, SkeletonText, Text } from '@masomo/design-system';
 import { Popover, Portal } from '@masomo/design-system/popups';
 
-type NotificationPopoverProps = { userId: string; unread: number; /** The button that opens it. */ children: ReactElement };
+type NotificationPopoverProps = {
+  userId: string;
+  unread: number;
+  /** Whether they choose what is sent to them besides. */ choosesMessages: boolean;
+  /** The button that opens it. */ children: ReactElement;
+};
 
 /** The latest notifications, to read and to mark as read. It is open at first, since its code is loaded when it is opened. */
-export function NotificationPopover({ userId, unread, children }: NotificationPopoverProps) {
+export function NotificationPopover({ userId, unread, choosesMessages, children }: NotificationPopoverProps) {
   return (
     <Popover.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
       <Popover.Trigger asChild>{children}</Popover.Trigger>
@@ -18,7 +23,9 @@ export function NotificationPopover({ userId, unread, children }: NotificationPo
         <Popover.Positioner>
           <Popover.Content w="min(24rem, calc(100vw - 1.5rem))" aria-label={t`Notifications`}>
             <Popover.Context>
-              {({ setOpen }) => <LatestNotifications userId={userId} unread={unread} onLeave={() => setOpen(false)} />}
+              {({ setOpen }) => (
+                <LatestNotifications userId={userId} unread={unread} choosesMessages={choosesMessages} onLeave={() => setOpen(false)} />
+              )}
             </Popover.Context>
           </Popover.Content>
         </Popover.Positioner>
@@ -27,7 +34,9 @@ export function NotificationPopover({ userId, unread, children }: NotificationPo
   );
 }
 
-function LatestNotifications({ userId, unread, onLeave }: { userId: string; unread: number; onLeave: () => void }) {
+type LatestProps = Omit<NotificationPopoverProps, 'children'> & { onLeave: () => void };
+
+function LatestNotifications({ userId, unread, choosesMessages, onLeave }: LatestProps) {
   const { data: latest, error, reload } = useQuery(notificationKeys.latest(userId), listLatestNotifications);
   const read = useCommand(markNotificationsRead, { invalidates: ['notifications', 'overview'] });
   return (
@@ -74,11 +83,16 @@ function LatestNotifications({ userId, unread, onLeave }: { userId: string; unre
           </List.Root>
         )}
       </Box>
-      <Box px="4" py="3" borderTopWidth="1px">
-        <AppLink to="/dashboard/notifications" fontSize="sm" fontWeight="600" onClick={onLeave}>
+      <HStack justify="space-between" gap="4" px="4" py="3" borderTopWidth="1px" fontSize="sm">
+        <AppLink to="/dashboard/notifications" fontWeight="600" onClick={onLeave}>
           <Trans>All notifications</Trans>
         </AppLink>
-      </Box>
+        {choosesMessages && (
+          <AppLink to="/dashboard/profile#messages" color="fg.muted" onClick={onLeave}>
+            <Trans>Email and device settings</Trans>
+          </AppLink>
+        )}
+      </HStack>
     </>
   );
 }

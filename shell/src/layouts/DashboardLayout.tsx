@@ -3,9 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 import { isReadOnlyWith, useSession } from '@masomo/auth';
 import { findScreen, ownerOf } from '@masomo/contracts/findScreen';
+import { barOf, inGroups } from '@masomo/contracts/menuGroups';
 import { labelOf, menuOf, screensOf, titlesOf, trailOf } from '@masomo/contracts/menus';
 import { useQuery } from '@masomo/data';
-import { countUnreadNotifications, notificationKeys } from '@masomo/data/messages/notifications';
+import { countWaiting, waitingAt, waitingKeys, waitingTopics, type Waiting } from '@masomo/data/platform/waiting';
 import { AppLink, HStack, Logo, LogoMark, Stack, Text } from '@masomo/design-system';
 import { AdminLayout, Breadcrumbs } from '@masomo/design-system/admin';
 import { currentLanguage } from '@masomo/i18n';
@@ -18,6 +19,7 @@ import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
 import { useConfig } from '../ConfigContext.ts';
 import { registryStore, useRegistry } from '../registry/registryStore.ts';
+import { headingOf } from './menuHeadings.ts';
 import { showInterfaceFont } from './showInterfaceFont.ts';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -25,6 +27,8 @@ import { SkipLink } from './SkipLink.tsx';
 provideScreens((person) => screensOf(registryStore.get(), person, currentLanguage()));
 
 const profilePath = '/dashboard/profile';
+const noticesPath = '/dashboard/notifications';
+const nothing: Waiting = {};
 
 /** The frame of every signed-in screen: the side menu of the role or of the area, where the person is, search, notifications and account. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -34,23 +38,33 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFreshFeatures();
   useEffect(() => void showInterfaceFont(), []);
-  const { data: unread = 0 } = useQuery(user && !user.hasToEnrol ? notificationKeys.unread(user.id) : null, countUnreadNotifications, {
-    live: ['notifications'],
+  const { data: waiting = nothing } = useQuery(user && !user.hasToEnrol ? waitingKeys.all(user.id) : null, countWaiting, {
+    live: waitingTopics,
   });
+  const unread = waiting[noticesPath] ?? 0;
   if (!user) return null;
   const language = currentLanguage();
   const owner = ownerOf(registry, pathname)?.manifest;
   const area = user.hasToEnrol ? undefined : owner?.area;
   const listed = owner && area ? titlesOf(owner, user, language) : menuOf(registry, user, language);
   // Until an authenticator app is set up, every other screen leads back to the profile.
-  const entries = listed.filter(({ path }) => !user.hasToEnrol || path === profilePath);
-  // Only its own address highlights the first one, which is above all others.
-  const menu = entries.map(({ path, label, icon }) => ({
-    path,
-    label: isReadOnlyWith(user.features, findScreen(registry, path)?.remote.manifest.requires) ? t`${label} (expired)` : label,
-    icon,
-    end: path === '/dashboard' || path === owner?.owns[0],
-  }));
+  const entries = inGroups(listed.filter(({ path }) => !user.hasToEnrol || path === profilePath));
+  const menu = entries.map(({ path, label, icon, bar, group }) => {
+    // Only its own address highlights the first one, which is above all others.
+    const end = path === '/dashboard' || path === owner?.owns[0];
+    const heading = headingOf(group, entries.length);
+    const isEnded = isReadOnlyWith(user.features, findScreen(registry, path)?.remote.manifest.requires);
+    const count = waitingAt(waiting, path, end);
+    return {
+      path,
+      label: isEnded ? t`${label} (expired)` : label,
+      icon,
+      end,
+      ...(bar === undefined ? {} : { bar }),
+      ...(heading ? { group: heading } : {}),
+      ...(count > 0 ? { count } : {}),
+    };
+  });
   return (
     <>
       <SkipLink />
@@ -69,13 +83,14 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
           )
         }
         menu={menu}
+        bar={user.hasToEnrol ? [] : barOf(menu)}
         trail={<Breadcrumbs trail={user.hasToEnrol ? [] : trailOf(registry, pathname, user, language)} pathname={pathname} />}
         header={
           <AccountHeader unread={unread} worksOffline={findScreen(registry, pathname)?.route.offline === true}>
             {!user.hasToEnrol && (
               <>
                 <CommandMenuButton user={user} />
-                <NotificationBell userId={user.id} unread={unread} />
+                <NotificationBell user={user} unread={unread} />
               </>
             )}
           </AccountHeader>

@@ -99,7 +99,16 @@ function OpenQuiz({ attempt, behind, owner, items, isCutOff, onOver }: OpenQuizP
           />
         </Box>
       ))}
-      <HStack justify="space-between" wrap="wrap" gap="3" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
+      <HStack
+        justify="space-between"
+        wrap="wrap"
+        gap="3"
+        position="sticky"
+        bottom="var(--bottom-bar, 0px)"
+        bg="bg"
+        py="3"
+        borderTopWidth="1px"
+      >
         <Text role="status" fontSize="sm" color="fg.muted">
           {isHandedIn
             ? isCutOff

@@ -156,7 +156,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
           </List.Item>
         ))}
       </List.Root>
-      <HStack gap="4" wrap="wrap" position="sticky" bottom="0" bg="bg" py="3" borderTopWidth="1px">
+      <HStack gap="4" wrap="wrap" position="sticky" bottom="var(--bottom-bar, 0px)" bg="bg" py="3" borderTopWidth="1px">
         <Button disabled={unmarked.length === 0 || term === null} onClick={() => saveMarks(unmarked, 'present')}>
           {unmarked.length === 0
             ? t`All marked`

@@ -1,4 +1,4 @@
-import { sayOr, toDataError, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
 import * as z from '@masomo/data/zod';
 import { searchPatterns, rangeOf, type ListFilter, type ListPage } from '../listing.ts';
 
@@ -10,7 +10,6 @@ export type NotificationFilter = ListFilter & { isUnread: boolean };
 export const notificationKeys = {
   list: (filter: NotificationFilter) => ['notifications', 'list', filter] as const,
   latest: (userId: string) => ['notifications', 'latest', userId] as const,
-  unread: (userId: string) => ['notifications', 'unread', userId] as const,
 };
 
 const columns = 'id, title, body, link, read_at, created_at, said' as const;
@@ -55,13 +54,6 @@ export async function listLatestNotifications(db: Db): Promise<Notification[]> {
   return unwrap(await db.from('notifications').select(columns).order('created_at', { ascending: false }).order('id').limit(8)).map(
     toNotification,
   );
-}
-
-/** Number of unread notifications. */
-export async function countUnreadNotifications(db: Db): Promise<number> {
-  const { count, error, status } = await db.from('notifications').select('id', { count: 'exact', head: true }).is('read_at', null);
-  if (error) throw toDataError(error, status);
-  return count ?? 0;
 }
 
 /** Marks one or all unread notifications as read; resolves to how many. */

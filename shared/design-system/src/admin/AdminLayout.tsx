@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
+import { BottomBar } from './BottomBar.tsx';
 import { LaterToaster } from './LaterToaster.tsx';
 import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
@@ -13,6 +14,8 @@ export type AdminLayoutProps = {
   label: string;
   brand: ReactNode;
   menu: readonly AdminMenuEntry[];
+  /** The entries in the bar at the bottom of a phone, at most four; without any the header has the menu. */
+  bar?: readonly AdminMenuEntry[];
   /** Left part of the header: where the person is. */
   trail?: ReactNode;
   /** Right part of the header, after the area's own tools: search, account. */
@@ -60,8 +63,8 @@ const Header = chakra('header', {
   },
 });
 
-/** The frame of staff screens: side menu, header, content. The menu collapses to its icons, and becomes a drawer on small screens. */
-export function AdminLayout({ label, brand, menu, trail, header, footer, notice, children }: AdminLayoutProps) {
+/** The frame of staff screens: side menu, header, content. The menu collapses to its icons, and becomes a drawer on small screens and a sheet on a phone. */
+export function AdminLayout({ label, brand, menu, bar = [], trail, header, footer, notice, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
   return (
@@ -88,6 +91,7 @@ export function AdminLayout({ label, brand, menu, trail, header, footer, notice,
         <Header>
           <IconButton
             hideFrom="lg"
+            {...(bar.length > 0 ? { hideBelow: 'md' } : {})}
             size="sm"
             variant="ghost"
             aria-label={t`Open menu`}
@@ -113,13 +117,15 @@ export function AdminLayout({ label, brand, menu, trail, header, footer, notice,
           maxW="7xl"
           mx="auto"
           px={{ base: '4', md: '8' }}
-          py={{ base: '6', md: '8' }}
+          pt={{ base: '6', md: '8' }}
+          pb={{ base: 'calc(var(--bottom-bar, 0px) + 1.5rem)', md: '8' }}
           // Heads of lists stay below the header; in dialogs they stay at the top.
           css={{ '--list-head-top': 'sizes.14' }}
         >
           {children}
         </Box>
       </Flex>
+      {bar.length > 0 && <BottomBar menu={menu} places={bar} isOpen={isOpen} onOpen={() => setIsOpen(true)} />}
       <LaterToaster />
     </Flex>
   );

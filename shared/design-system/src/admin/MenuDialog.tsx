@@ -7,26 +7,31 @@ import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
 const Panel = chakra('dialog', {
   base: {
     position: 'fixed',
-    inset: '0',
-    insetInlineEnd: 'auto',
+    inset: { base: 'auto 0 0', md: '0' },
+    insetInlineEnd: { md: 'auto' },
     m: '0',
-    w: 'min(19rem, 85vw)',
+    w: { base: 'full', md: 'min(19rem, 85vw)' },
     maxW: 'none',
-    h: '100dvh',
-    maxH: 'none',
+    h: { base: 'auto', md: '100dvh' },
+    maxH: { base: '85dvh', md: 'none' },
+    borderTopRadius: { base: '2xl', md: '0' },
+    pb: 'env(safe-area-inset-bottom)',
     display: 'flex',
     flexDirection: 'column',
     bg: 'bg.panel',
     color: 'fg',
     boxShadow: 'xl',
-    animation: 'slide-from-start {durations.slow} {easings.ease-out}',
+    animation: {
+      base: 'slide-from-bottom {durations.moderate} {easings.ease-out}',
+      md: 'slide-from-start {durations.moderate} {easings.ease-out}',
+    },
     _backdrop: { bg: 'rgb(8 14 13 / 0.5)', animation: 'fade-in {durations.moderate} ease-out' },
   },
 });
 
 type MenuDialogProps = { label: string; brand: ReactNode; menu: readonly AdminMenuEntry[]; footer?: ReactNode; onClose: () => void };
 
-/** The menu on small screens: a native modal dialog, which traps the focus, closes with Escape and restores the focus. */
+/** The menu on small screens, a sheet from the bottom of a phone: a native modal dialog, which traps the focus, closes with Escape and restores the focus. */
 export function MenuDialog({ label, brand, menu, footer, onClose }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Box, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { Link, useLocation } from '@masomo/navigation';
 import { activeEntry } from './activeEntry.ts';
+import { MenuCount } from './MenuCount.tsx';
 import { menuIcons } from './menuIcons.ts';
 
 export type AdminMenuEntry = {
@@ -13,19 +14,22 @@ export type AdminMenuEntry = {
   end?: boolean;
   /** Heading under which the entries of a group are listed. */
   group?: string;
+  /** How much waits there. */
+  count?: number;
 };
 
 const Nav = chakra('nav', {
-  base: { display: 'flex', flexDirection: 'column', gap: '0.5', flex: '1', minH: '0', px: '3', py: '3', overflowY: 'auto' },
+  base: { display: 'flex', flexDirection: 'column', flex: '1', minH: '0', px: '3', py: '2', overflowY: 'auto' },
 });
 const MenuLink = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
     gap: '2.5',
-    minH: '9',
+    // A thumb's width in the sheet of a phone.
+    minH: { base: '11', lg: '8' },
     px: '2.5',
-    flexShrink: '0',
+    mb: '0.5',
     borderRadius: 'l2',
     textStyle: 'sm',
     fontWeight: '500',
@@ -38,40 +42,71 @@ const MenuLink = chakra(Link, {
     '& > svg': { boxSize: '1.125rem', flexShrink: '0' },
     _hover: { bg: 'bg.muted', color: 'fg' },
     _currentPage: { bg: 'accent.muted', color: 'accent.fg', fontWeight: '600' },
+    '&[data-counted]': { pe: '10' },
     '&[data-collapsed]': { justifyContent: 'center', px: '0' },
   },
 });
 
 type SideMenuProps = { label: string; menu: readonly AdminMenuEntry[]; isCollapsed?: boolean; onNavigate?: () => void };
 
-/** The entries of a menu, by group; only their icons when collapsed. */
+/** Entries that follow each other under one heading. */
+function sectionsOf(menu: readonly AdminMenuEntry[]) {
+  const sections: { group: string | undefined; entries: AdminMenuEntry[] }[] = [];
+  for (const entry of menu) {
+    const last = sections.at(-1);
+    if (last && last.group === entry.group) last.entries.push(entry);
+    else sections.push({ group: entry.group, entries: [entry] });
+  }
+  return sections;
+}
+
+/** The entries of a menu, by group, with what waits there; only their icons when collapsed. */
 export function SideMenu({ label, menu, isCollapsed = false, onNavigate }: SideMenuProps) {
   const { pathname } = useLocation();
   const active = activeEntry(menu, pathname);
+  const nav = useRef<HTMLElement>(null);
+  const id = useId();
+  useEffect(() => {
+    // A long menu begins with the entry of the screen in view. Not scrollIntoView, which would also scroll the page.
+    const [list, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')];
+    if (list && link && link.offsetTop + link.offsetHeight > list.offsetTop + list.clientHeight)
+      list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }, []);
   return (
-    <Nav aria-label={label}>
-      {menu.map((entry, index) => {
-        const Icon = menuIcons[entry.icon];
-        const isFirstOfGroup = entry.group !== menu[index - 1]?.group;
+    <Nav aria-label={label} ref={nav}>
+      {sectionsOf(menu).map(({ group, entries }, index) => {
+        // An entry alone in the group of its name needs no heading.
+        const heading = isCollapsed || (entries.length === 1 && entries[0]?.label === group) ? undefined : group;
         return (
-          <Fragment key={entry.path}>
-            {isFirstOfGroup && entry.group && !isCollapsed && (
-              <Box textStyle="xs" fontWeight="600" color="fg.subtle" px="2.5" pt={index === 0 ? '0' : '4'} pb="1">
-                {entry.group}
+          <Box key={group ?? index} flexShrink="0" {...(heading ? { role: 'group', 'aria-label': heading } : {})}>
+            {heading && (
+              <Box aria-hidden textStyle="xs" fontWeight="600" color="fg.subtle" px="2.5" pt={index === 0 ? '1' : '3'} pb="1">
+                {heading}
               </Box>
             )}
-            {isFirstOfGroup && index > 0 && (isCollapsed || !entry.group) && <Box borderTopWidth="1px" my="2" mx="2" />}
-            <MenuLink
-              to={entry.path}
-              onClick={onNavigate}
-              data-collapsed={isCollapsed || undefined}
-              title={isCollapsed ? entry.label : undefined}
-              {...(entry === active ? { 'aria-current': 'page' as const } : {})}
-            >
-              {Icon && <Icon aria-hidden />}
-              {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : entry.label}
-            </MenuLink>
-          </Fragment>
+            {!heading && index > 0 && <Box borderTopWidth="1px" my="2" mx="2" />}
+            {entries.map((entry) => {
+              const Icon = menuIcons[entry.icon];
+              const countId = `${id}${entry.path}`;
+              return (
+                <Box key={entry.path} position="relative">
+                  <MenuLink
+                    to={entry.path}
+                    onClick={onNavigate}
+                    data-collapsed={isCollapsed || undefined}
+                    data-counted={(entry.count && !isCollapsed) || undefined}
+                    title={isCollapsed ? entry.label : undefined}
+                    {...(entry.count ? { 'aria-describedby': countId } : {})}
+                    {...(entry === active ? { 'aria-current': 'page' as const } : {})}
+                  >
+                    {Icon && <Icon aria-hidden />}
+                    {isCollapsed ? <VisuallyHidden>{entry.label}</VisuallyHidden> : entry.label}
+                  </MenuLink>
+                  {entry.count ? <MenuCount id={countId} count={entry.count} isOverIcon={isCollapsed} /> : null}
+                </Box>
+              );
+            })}
+          </Box>
         );
       })}
     </Nav>

@@ -75,3 +75,51 @@ describe('ScreenNav', () => {
     for (const spy of [widths, lefts, clients]) spy.mockRestore();
   });
 });
+
+describe('what waits', () => {
+  const counted: AdminMenuEntry[] = [
+    { path: '/dashboard', label: 'Dashboard', icon: 'home', end: true },
+    { path: '/dashboard/attendance', label: 'Attendance', icon: 'attendance', group: 'Learning', count: 3 },
+    { path: '/dashboard/notifications', label: 'Notifications', icon: 'notification', group: 'Messages', count: 120 },
+    { path: '/dashboard/settings', label: 'Settings', icon: 'settings', group: 'Settings' },
+  ];
+  const showCounted = (path: string, bar: AdminMenuEntry[] = []) =>
+    renderRoute(
+      <AdminLayout label="Staff" brand="Masomo" menu={counted} bar={bar}>
+        <h1>Home</h1>
+      </AdminLayout>,
+      { path },
+    );
+
+  it('describes the link of its entry, which keeps its name', () => {
+    showCounted('/dashboard');
+    const nav = within(screen.getByRole('navigation', { name: 'Staff' }));
+    expect(nav.getByRole('link', { name: 'Attendance', description: '3' })).toBeTruthy();
+    expect(nav.getByRole('link', { name: 'Notifications', description: '99+' })).toBeTruthy();
+    expect(nav.getByRole('link', { name: 'Dashboard', description: '' })).toBeTruthy();
+  });
+
+  it('stands below the heading of its group; an entry of the same name needs none', () => {
+    showCounted('/dashboard');
+    const nav = within(screen.getByRole('navigation', { name: 'Staff' }));
+    expect(nav.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Learning', 'Messages']);
+    expect(within(nav.getByRole('group', { name: 'Learning' })).getByRole('link', { name: 'Attendance' })).toBeTruthy();
+  });
+
+  it('is in the bar of a phone at its place, and at "More" for all that has none', async () => {
+    showCounted('/dashboard/settings', counted.slice(0, 2));
+    const bar = within(screen.getByRole('navigation', { name: 'Quick access' }));
+    expect(bar.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard', 'Attendance']);
+    expect(bar.getByRole('link', { name: 'Attendance', description: '3' })).toBeTruthy();
+    const more = bar.getByRole('button', { name: 'More', description: '99+' });
+    expect(bar.queryByRole('link', { current: 'page' })).toBeNull();
+    await userEvent.click(more);
+    expect(within(screen.getByRole('dialog', { name: 'Staff menu' })).getByRole('link', { name: 'Settings' })).toBeTruthy();
+  });
+
+  it('marks the current place in the bar', () => {
+    showCounted('/dashboard/attendance/7', counted.slice(0, 2));
+    const bar = within(screen.getByRole('navigation', { name: 'Quick access' }));
+    expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Attendance');
+  });
+});

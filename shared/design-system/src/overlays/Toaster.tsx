@@ -3,7 +3,12 @@ import { t } from '@lingui/core/macro';
 import { CloseButton, createToaster, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { toastRecipe } from '../theme/recipes/popups.ts';
 
-const queue = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3 });
+const queue = createToaster({
+  placement: 'bottom-end',
+  pauseOnPageIdle: true,
+  max: 3,
+  offsets: { top: '1rem', bottom: 'calc(var(--bottom-bar, 0px) + 1rem)', left: '1rem', right: '1rem' },
+});
 type Message = Parameters<typeof queue.create>[0];
 
 /** A title is read at a glance; what follows from it, and an action that takes it back, take longer. */

@@ -9,7 +9,7 @@ export function BulkActionBar({ count, onClear, children }: { count: number; onC
   return (
     <Box
       position="sticky"
-      bottom={{ base: '4', md: 'auto' }}
+      bottom={{ base: 'calc(var(--bottom-bar, 0px) + 1rem)', md: 'auto' }}
       top={{ md: 'var(--list-head-top, 0px)' }}
       order={{ md: '-1' }}
       h={{ md: '0' }}

@@ -52,7 +52,7 @@ export function AccountMenu({ user, unread, worksOffline = false }: AccountMenuP
         {initialsOf(names.length > 0 ? names : [user.email])}
       </Center>
       {unread > 0 && (
-        <Box aria-hidden hideFrom="md" position="absolute" top="0" insetEnd="0" boxSize="2.5" borderRadius="full" bg="red.solid" />
+        <Box aria-hidden hideFrom="md" position="absolute" top="0" insetEnd="0" boxSize="2.5" borderRadius="full" bg="danger.solid" />
       )}
       <Box hideBelow="lg" maxW="2xs" textAlign="start" lineHeight="1.3">
         <Text fontSize="sm" fontWeight="600" truncate>
@@ -72,6 +72,7 @@ export function AccountMenu({ user, unread, worksOffline = false }: AccountMenuP
         detail={detail}
         email={user.email}
         unread={user.hasToEnrol ? null : unread}
+        choosesMessages={!user.hasToEnrol && user.schoolId !== null}
         schools={(identity?.schools ?? []).filter(({ id }) => id !== identity?.schoolId)}
       >
         {button}

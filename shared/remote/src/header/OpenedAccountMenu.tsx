@@ -17,6 +17,8 @@ type OpenedAccountMenuProps = {
   email: string;
   /** How many notifications are new; null for whom none are shown yet. */
   unread: number | null;
+  /** Whether they choose what is sent to them besides. */
+  choosesMessages: boolean;
   /** The other schools where the person has a role. */
   schools: readonly SchoolChoice[];
   /** The button that opens it. */
@@ -36,7 +38,7 @@ function ThemeEntry() {
 }
 
 /** Who is signed in, the profile and the way out. It is open at first, since its code is loaded when it is opened. */
-export function OpenedAccountMenu({ name, detail, email, unread, schools, children }: OpenedAccountMenuProps) {
+export function OpenedAccountMenu({ name, detail, email, unread, choosesMessages, schools, children }: OpenedAccountMenuProps) {
   const [isSwitching, setIsSwitching] = useState(false);
   const { ask, question } = useSignOutQuestion(() => void signOut());
   const goTo = async (school: SchoolChoice) => {
@@ -100,6 +102,11 @@ export function OpenedAccountMenu({ name, detail, email, unread, schools, childr
                     {unread !== null && (
                       <ButtonLink {...entry} hideFrom="md" to="/dashboard/notifications" onClick={() => setOpen(false)}>
                         {unread === 0 ? t`Notifications` : t`Notifications, ${unread} new`}
+                      </ButtonLink>
+                    )}
+                    {choosesMessages && (
+                      <ButtonLink {...entry} to="/dashboard/profile#messages" onClick={() => setOpen(false)}>
+                        <Trans>Email and device settings</Trans>
                       </ButtonLink>
                     )}
                     <ThemeEntry />
