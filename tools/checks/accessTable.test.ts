@@ -60,9 +60,9 @@ describe('the side menu composed from all manifests', () => {
     expect(menuOf(registry, { role }).map(({ path }) => path)).toEqual(paths(...specified[role], ...(added[role] ?? [])));
   });
 
-  it.each(roles)('keeps the order of the specification for %s when it is drawn in groups', (role) => {
-    const drawn = inGroups(menuOf(registry, { role })).map(({ path }) => path);
-    expect(drawn.filter((path) => paths(...specified[role]).includes(path))).toEqual(paths(...specified[role]));
+  it.each(roles)('keeps the order of the specification for %s in the groups of the menu', (role) => {
+    const grouped = inGroups(menuOf(registry, { role })).map(({ path }) => path);
+    expect(grouped.filter((path) => paths(...specified[role]).includes(path))).toEqual(paths(...specified[role]));
   });
 
   it.each(roles)('names the places of %s in the bar of a phone, home first', (role) => {

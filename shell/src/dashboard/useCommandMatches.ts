@@ -56,7 +56,7 @@ export function useCommandMatches(userId: string, text: string) {
         { heading: t`Invoices`, matches: (issued.data?.rows ?? []).map(matchOfInvoice) },
       ].filter(({ matches }) => matches.length > 0)
     : [];
-  // What was cancelled and is asked for again has not failed.
+  // What was cancelled and is retried has not failed.
   const failed = queries.find(({ error, isValidating }) => error && !isValidating);
   return {
     groups,

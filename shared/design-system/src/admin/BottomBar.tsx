@@ -12,7 +12,7 @@ import type { AdminMenuEntry } from './SideMenu.tsx';
 
 const phone = '@media screen and (width < 48rem)';
 const isTyping = 'html:has(:read-write:focus)';
-/** What is at the bottom of a screen stands above the bar by `--bottom-bar`. The bar hides while a keyboard takes its place. */
+/** What is at the bottom of a screen is above the bar by `--bottom-bar`. The bar hides while a keyboard takes its place. */
 const room = {
   [phone]: {
     html: { '--bottom-bar': 'calc(3.5rem + env(safe-area-inset-bottom))', scrollPaddingBottom: 'calc(var(--bottom-bar) + 0.5rem)' },

@@ -99,7 +99,7 @@ describe('what waits', () => {
     expect(nav.getByRole('link', { name: 'Dashboard', description: '' })).toBeTruthy();
   });
 
-  it('stands below the heading of its group; an entry of the same name needs none', () => {
+  it('is below the heading of its group; an entry of the same name needs none', () => {
     showCounted('/dashboard');
     const nav = within(screen.getByRole('navigation', { name: 'Staff' }));
     expect(nav.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(['Learning', 'Messages']);
