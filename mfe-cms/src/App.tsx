@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
-import { Navigate, Route, Routes } from '@masomo/navigation';
+import { Route, Routes } from '@masomo/navigation';
+import { Redirected } from '@masomo/remote/Redirected';
 import { PendingScreen } from '@masomo/design-system';
 import { HeaderTools } from '@masomo/design-system/admin';
 import { ContentFilter } from './search/ContentFilter.tsx';
@@ -75,7 +76,7 @@ export function App() {
             }
           />
           <Route path="/dashboard/cms/users" element={<UsersPage />} />
-          <Route path="*" element={<Navigate to="/dashboard/cms" replace />} />
+          <Route path="*" element={<Redirected to="/dashboard/cms" />} />
         </Routes>
       </Suspense>
     </>

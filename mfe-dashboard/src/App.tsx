@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { Navigate, Route, Routes, useLocation } from '@masomo/navigation';
-import { PendingScreen, toaster } from '@masomo/design-system';
+import { Route, Routes } from '@masomo/navigation';
+import { Redirected } from '@masomo/remote/Redirected';
+import { PendingScreen } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
 const OutboxNotice = lazy(async () => ({ default: (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice }));
@@ -24,18 +24,9 @@ export function App() {
           {Object.entries(dashboardScreens).map(([path, Screen]) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
-          <Route path="*" element={<UnknownAddress />} />
+          <Route path="*" element={<Redirected to="/dashboard" />} />
         </Routes>
       </Suspense>
     </>
   );
-}
-
-/** Says once that the address leads nowhere, and shows the home screen. */
-function UnknownAddress() {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    toaster.warning({ title: t`This page does not exist`, description: t`There is no page at ${pathname}. This is your dashboard.` });
-  }, [pathname]);
-  return <Navigate to="/dashboard" replace />;
 }

@@ -1,7 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { Allowed } from '@masomo/auth';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
-import { Navigate, Route, Routes } from '@masomo/navigation';
+import { Route, Routes } from '@masomo/navigation';
+import { Redirected } from '@masomo/remote/Redirected';
 import { PendingScreen } from '@masomo/design-system';
 import type { Permission } from '@masomo/domain/permissions';
 
@@ -14,10 +15,10 @@ const OrdersPage = lazyScreen(async () => (await import('./orders/OrdersPage.tsx
 const PaymentsPage = lazyScreen(async () => (await import('./orders/payments/PaymentsPage.tsx')).PaymentsPage);
 const SettingsPage = lazyScreen(async () => (await import('./settings/SettingsPage.tsx')).SettingsPage);
 
-const toDashboard = <Navigate to="/dashboard/store" replace />;
+const home = '/dashboard/store';
 
 const guard = (permission: Permission, screen: ReactNode) => (
-  <Allowed to={permission} otherwise={toDashboard}>
+  <Allowed to={permission} otherwise={<Redirected to={home} isForbidden />}>
     {screen}
   </Allowed>
 );
@@ -27,7 +28,7 @@ export function App() {
   return (
     <Suspense fallback={<PendingScreen />}>
       <Routes>
-        <Route path="/dashboard/store" element={<DashboardPage />} />
+        <Route path={home} element={<DashboardPage />} />
         <Route path="/dashboard/store/orders" element={<OrdersPage />} />
         <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
         <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
@@ -36,7 +37,7 @@ export function App() {
         <Route path="/dashboard/store/payments" element={guard('payment:reconcile', <PaymentsPage />)} />
         <Route path="/dashboard/store/analytics" element={guard('store-analytics:read', <AnalyticsPage />)} />
         <Route path="/dashboard/store/settings" element={guard('settings:write', <SettingsPage />)} />
-        <Route path="*" element={toDashboard} />
+        <Route path="*" element={<Redirected to={home} />} />
       </Routes>
     </Suspense>
   );
