@@ -66,6 +66,7 @@ export async function detailsOf(role: Role): Promise<string[]> {
   if (role === 'admin')
     return [
       ...within('/dashboard/store', 'orders licences'),
+      ...within('/dashboard', 'help help/students'),
       '/dashboard/school/papers',
       '/dashboard/school/plan',
       '/dashboard/school/privacy',

@@ -184,7 +184,7 @@ export const rooms: readonly Room[] = [
   { folder: 'supabase', rooms: ['domain'], packages: [] },
   {
     folder: 'tools',
-    rooms: ['contracts', 'domain', 'data', 'documents', 'auth', 'i18n', 'design-system', 'release', 'gateway', 'local', 'worker', 'tools'],
+    rooms: [...remoteRooms, 'release', 'gateway', 'local', 'worker', 'tools'],
     packages: [
       'node:',
       'zod',

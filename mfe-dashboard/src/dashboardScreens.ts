@@ -5,6 +5,8 @@ import { lazyScreen } from '@masomo/remote/lazyScreen';
 export const dashboardScreens: Record<string, ComponentType> = {
   '/dashboard': lazyScreen(async () => (await import('./account/home/HomePage.tsx')).HomePage),
   '/dashboard/profile': lazyScreen(async () => (await import('./account/profile/ProfilePage.tsx')).ProfilePage),
+  '/dashboard/help': lazyScreen(async () => (await import('./account/help/HelpPage.tsx')).HelpPage),
+  '/dashboard/help/:slug': lazyScreen(async () => (await import('./account/help/HelpArticlePage.tsx')).HelpArticlePage),
   '/dashboard/super-admin': lazyScreen(async () => (await import('./platform/analytics/SuperAdminPage.tsx')).SuperAdminPage),
   '/dashboard/super-admin/releases': lazyScreen(async () => (await import('./platform/releases/ReleasesPage.tsx')).ReleasesPage),
   '/dashboard/super-admin/jobs': lazyScreen(async () => (await import('./platform/jobs/JobsPage.tsx')).JobsPage),

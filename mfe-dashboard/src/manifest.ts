@@ -148,6 +148,8 @@ const screens: readonly ScreenDefinition[] = [
     menu: [{ order: 290, group: 'settings' }],
   },
   { path: '/dashboard/addons', label: translatable('Add-ons'), icon: 'store', access: 'signed-in', menu: [] },
+  // The header and the foot of the menu lead there from every screen.
+  { path: '/dashboard/help', label: translatable('Help'), icon: 'support', access: 'signed-in', menu: [] },
   {
     path: '/dashboard/settings',
     label: translatable('Settings'),
@@ -173,6 +175,7 @@ export const manifest: RemoteManifest = {
   ...declared,
   menu: [...declared.menu, ...manifestScreens('dashboard', [plan]).menu],
   titles: manifestTitles([
+    { path: '/dashboard/help', label: translatable('Help'), icon: 'support', access: 'signed-in' },
     { path: '/dashboard/super-admin/releases', label: translatable('Releases'), icon: 'dashboard', access: 'platform:read' },
     { path: '/dashboard/super-admin/jobs', label: translatable('Jobs'), icon: 'sections', access: 'platform:read' },
     { path: '/dashboard/users/audit', label: translatable('Activity log'), icon: 'record', access: 'user:read' },

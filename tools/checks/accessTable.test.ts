@@ -32,12 +32,12 @@ const added: Partial<Record<Role, string[]>> = {
   teacher: ['attendance'],
 };
 
-/** What the address of an add-on shows where it is off. */
-const unlisted = ['addons'];
+/** What the address of an add-on shows where it is off, and the manual, to which every screen leads. */
+const unlisted = ['addons', 'help'];
 
 const forRoles = (allowed: readonly Role[], ...names: string[]) => names.map((name): [string, readonly Role[]] => [name, allowed]);
 const access: [name: string, allowed: readonly Role[]][] = [
-  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', 'addons'),
+  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', 'addons', 'help'),
   ...forRoles(['super_admin'], 'super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'),
   ...forRoles(['admin'], 'school', 'staff', 'finances', 'roles'),
   ...forRoles(['admin', 'teacher'], 'classes', 'reports'),

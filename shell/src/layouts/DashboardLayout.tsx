@@ -15,6 +15,7 @@ import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
+import { HelpButton } from '../dashboard/HelpButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
 import { useFreshFeatures } from '../addons/useFreshFeatures.ts';
 import { useConfig } from '../ConfigContext.ts';
@@ -91,6 +92,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
               <>
                 <CommandMenuButton user={user} />
                 <NotificationBell user={user} unread={unread} />
+                <HelpButton pathname={pathname} />
               </>
             )}
           </AccountHeader>
@@ -104,6 +106,11 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
                 </AppLink>
                 <AppLink to={area.site.path}>{labelOf(area.site, language)}</AppLink>
               </>
+            )}
+            {!user.hasToEnrol && (
+              <AppLink to="/dashboard/help">
+                <Trans>Help</Trans>
+              </AppLink>
             )}
             <LanguageMenuButton />
           </Stack>

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { AppLink, Box, ButtonLink, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
+import { useLocation } from '@masomo/navigation';
+import { articlePath, inLanguage, manualPath, type HelpArea, type HelpArticle } from '@masomo/remote/help';
+import { useManual } from './useManual.ts';
+
+/** An article of the manual, with the way to its screen and to the others of its area. */
+export function HelpArticlePage() {
+  const { pathname } = useLocation();
+  const { manual, error, reload } = useManual();
+  if (error && !manual) return <ErrorState error={error} onRetry={reload} />;
+  if (!manual) return <SkeletonText noOfLines={8} gap="4" maxW="xl" aria-label={t`Loading`} />;
+  for (const area of manual) {
+    const article = area.articles.find((candidate) => articlePath(candidate) === pathname);
+    if (article) return <Article area={area} article={article} />;
+  }
+  return (
+    <>
+      <PageHeader title={t`Help`} />
+      <EmptyState title={t`There is no such article`}>
+        <AppLink to={manualPath} color="accent.fg">
+          <Trans>The whole manual</Trans>
+        </AppLink>
+      </EmptyState>
+    </>
+  );
+}
+
+function Article({ area, article }: { area: HelpArea; article: HelpArticle }) {
+  const title = inLanguage(article.title);
+  const others = area.articles.filter((other) => other !== article);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={inLanguage(article.sentence)}
+        actions={
+          <HStack gap="2">
+            <ButtonLink to={manualPath} size="sm" variant="ghost">
+              <Trans>The whole manual</Trans>
+            </ButtonLink>
+            <ButtonLink to={article.path} size="sm">
+              <Trans>Open the screen</Trans>
+            </ButtonLink>
+          </HStack>
+        }
+      />
+      <Stack gap="8" maxW="70ch">
+        <Stack as="ol" gap="3" ps="6" listStyleType="decimal">
+          {article.steps.map((step) => (
+            <Box as="li" key={step[0]} ps="1">
+              {inLanguage(step)}
+            </Box>
+          ))}
+        </Stack>
+        {others.length > 0 && (
+          <Stack as="section" aria-labelledby="others" gap="2" fontSize="sm">
+            <Heading as="h2" size="sm" id="others">
+              {inLanguage(area.name)}
+            </Heading>
+            {others.map((other) => (
+              <AppLink key={other.path} to={articlePath(other)} color="accent.fg" alignSelf="flex-start">
+                {inLanguage(other.title)}
+              </AppLink>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </>
+  );
+}
