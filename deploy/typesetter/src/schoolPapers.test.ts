@@ -96,7 +96,7 @@ const stored = {
 const bought: OrderDocument = {
   issuer: { name: `${words} ${word}`, address: `${word} ${words}`, phone: word, email: word, kraPin: null },
   ...{ orderNumber: 'ORD-2026-000123456', paymentReference: word, createdAt: '2026-11-20T08:00:00Z', paidAt: null },
-  customer: { name: word, institution: words, email: word, phone: word, address: `${word} ${words}` },
+  customer: { name: word, institution: words, email: word, phone: word, address: `${word} ${words}`, kraPin: 'P051234567Q' },
   items: Array.from({ length: 40 }, (_, line) => ({
     name: line % 2 ? word : words,
     quantity: 1_000,

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
-import { useLocation, useNavigate } from '@masomo/navigation';
 import { exportOrders, getOrderTotals, listOrders, orderKeys, searchResultLimit, type OrderFilter } from '@masomo/data/store/orders';
 import { orderStatuses } from '@masomo/domain/orders';
 import { Button, Text } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/fields';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useOpenRecord } from '@masomo/remote/useOpenRecord';
 import { OrderTotalsCards } from './OrderTotalsCards.tsx';
 import { firstOrders, orderFilter } from './orderFilter.ts';
 import { orderColumns } from './orderColumns.tsx';
@@ -26,14 +26,7 @@ const statusOptions = [{ value: 'all', label: t`All Status` }, ...orderStatusOpt
 /** The orders the user may see: totals, search, filter, list, export, details. */
 export function OrdersPage() {
   const [status, setStatus] = useState<OrderFilter['status']>(firstOrders.status);
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  // A link opens its order from the query; opening one here is not a navigation, which would take the focus from the dialog.
-  const [openId, setOpenId] = useState(() => new URLSearchParams(search).get('order'));
-  const close = () => {
-    setOpenId(null);
-    if (search) void navigate(pathname, { replace: true });
-  };
+  const [openId, setOpenId] = useOpenRecord('order');
   const { data: totals, reload: reloadTotals } = useQuery(orderKeys.totals(), getOrderTotals, { live: ['orders'] });
   const { changeStatus, question } = useOrderCommands();
   const canManage = useIsAllowed('store:manage');
@@ -93,7 +86,7 @@ export function OrdersPage() {
     >
       <Suspense fallback={null}>
         {question && <StatusChangeDialog {...question} />}
-        {openId && <OrderDialog id={openId} onClose={close} />}
+        {openId && <OrderDialog id={openId} onClose={() => setOpenId(null)} />}
       </Suspense>
     </ListScreen>
   );

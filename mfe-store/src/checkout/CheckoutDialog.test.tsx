@@ -103,6 +103,23 @@ describe('checkout details', () => {
   });
 });
 
+describe('a KRA PIN', () => {
+  it('is refused where it cannot be one, and sent as the authority writes it', async () => {
+    const database = await openCheckout(storeDatabase({ 'rpc/place_order': () => ({ body: placedRow }) }));
+    await fillDetails();
+    await user.click(dialog().getByRole('button', { name: 'Back' }));
+    await user.type(await dialog().findByLabelText('KRA PIN'), 'p05123');
+    await user.click(dialog().getByRole('button', { name: 'Continue to payment' }));
+    expect(await dialog().findByText(/A KRA PIN is a letter, nine digits and a letter/)).toBeVisible();
+    await user.type(dialog().getByLabelText('KRA PIN'), '4567q ');
+    await user.click(dialog().getByRole('button', { name: 'Continue to payment' }));
+    await user.click(await dialog().findByRole('button', { name: 'Pay Now' }));
+    expect(await dialog().findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
+    expect(placed(database)).toMatchObject([{ billing: { kraPin: 'P051234567Q' } }]);
+    await user.click(dialog().getByRole('button', { name: 'Continue Shopping' }));
+  });
+});
+
 describe('payment', () => {
   it('restores the details on Back (S4.19)', async () => {
     await openCheckout();

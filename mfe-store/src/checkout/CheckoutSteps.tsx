@@ -40,6 +40,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
       billingAddress: '',
       city: '',
       country: 'Kenya',
+      kraPin: '',
       ...buyer,
       ...(methods[0] ? { paymentMethod: methods[0] } : {}),
     },

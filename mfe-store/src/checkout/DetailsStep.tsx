@@ -73,6 +73,14 @@ export function DetailsStep({ form, methods, onSubmit, onCancel, refusal, amount
             {...register('country')}
           />
         </SimpleGrid>
+        <TextField
+          label={t`KRA PIN`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          helpText={t`Only if you need it on the tax invoice.`}
+          error={errors.kraPin?.message}
+          {...register('kraPin')}
+        />
         <PaymentMethodField methods={methods} amount={amount} form={form} />
         <Flex justify="space-between" align="center" gap="3" wrap="wrap">
           <Button variant="ghost" onClick={onCancel}>

@@ -15,6 +15,16 @@ export function LicenceList({ order }: { order: OrderDocument }) {
       <Heading id="licences" as="h2" size="lg">
         <Trans>Licences</Trans>
       </Heading>
+      <Text color="fg.muted">
+        {order.licences.some(({ category, isRevoked }) => category === 'standalone' && !isRevoked) ? (
+          <Trans>
+            For your own server: download the key and give it to an administrator of the school, who adds it there under School, Plan and
+            licences.
+          </Trans>
+        ) : (
+          <Trans>There is nothing to enter: what you bought is on as soon as it is paid. Keep the key for your files.</Trans>
+        )}
+      </Text>
       <Stack as="ul" gap="3" listStyleType="none">
         {order.licences.map((licence) => (
           <Flex

@@ -3078,6 +3078,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string
@@ -3109,6 +3110,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo?: boolean
+          kra_pin?: string | null
           language?: string | null
           net_amount: number
           order_number: string
@@ -3140,6 +3142,7 @@ export type Database = {
           idempotency_key?: string
           institution?: string
           is_demo?: boolean
+          kra_pin?: string | null
           language?: string | null
           net_amount?: number
           order_number?: string
@@ -5339,6 +5342,7 @@ export type Database = {
           created_at: string
           id: string
           is_internal: boolean
+          mail_id: string | null
           ticket_id: string
         }
         Insert: {
@@ -5348,6 +5352,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_internal?: boolean
+          mail_id?: string | null
           ticket_id: string
         }
         Update: {
@@ -5357,6 +5362,7 @@ export type Database = {
           created_at?: string
           id?: string
           is_internal?: boolean
+          mail_id?: string | null
           ticket_id?: string
         }
         Relationships: [
@@ -6089,6 +6095,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string
@@ -6249,6 +6256,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string
@@ -6502,6 +6510,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string
@@ -6917,6 +6926,10 @@ export type Database = {
           visible_to: string
         }[]
       }
+      receive_ticket_mail: {
+        Args: { body: string; mail_id: string; sender: string; tag: string }
+        Returns: string
+      }
       record_attendance: {
         Args: { class_id: string; day: string; marks: Json }
         Returns: {
@@ -7150,6 +7163,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string
@@ -7194,6 +7208,7 @@ export type Database = {
           created_at: string
           id: string
           is_internal: boolean
+          mail_id: string | null
           ticket_id: string
         }
         SetofOptions: {
@@ -7717,6 +7732,7 @@ export type Database = {
           idempotency_key: string
           institution: string
           is_demo: boolean
+          kra_pin: string | null
           language: string | null
           net_amount: number
           order_number: string

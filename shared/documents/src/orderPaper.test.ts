@@ -16,6 +16,7 @@ const order: OrderDocument = {
     email: 'bursar@kilimani.test',
     phone: '0712 345 678',
     address: 'Nairobi',
+    kraPin: '',
   },
   items: [{ name: 'Android App', quantity: 2, price: 3999, total: 7998 }],
   net: 6894.83,
@@ -47,6 +48,11 @@ const order: OrderDocument = {
 const textOf = (changes: Partial<OrderDocument> = {}) => JSON.stringify(orderPaper({ ...order, ...changes }, 'en', fillPlaces));
 
 describe('the paper of an order', () => {
+  it('has the KRA PIN of the buyer, or room to write one', () => {
+    expect(textOf({ customer: { ...order.customer, kraPin: 'A001234567Z' } })).toContain('A001234567Z');
+    expect(textOf()).toContain('____');
+  });
+
   it('is a receipt once it is paid, with VAT, payment and licences, but no tax invoice', () => {
     const text = textOf();
     for (const words of [

@@ -90,7 +90,7 @@ export function orderPaper(order: OrderDocument, lang: string, say: Say): OrderP
       [say('Institution'), customer.institution],
       [say('Address'), customer.address],
       [say('Contact'), [customer.email, customer.phone.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ')],
-      [say('Customer\u2019s KRA PIN'), '____________________'],
+      [say('Customer\u2019s KRA PIN'), customer.kraPin || '____________________'],
     ]),
     items: {
       head: [say('Item'), say('Quantity'), say('Price'), say('Amount')],

@@ -17,5 +17,12 @@ export const billingSchema = z.object({
   billingAddress: z.string().trim().max(200).optional(),
   city: z.string().trim().max(80).optional(),
   country: z.enum(billingCountries),
+  /** Of who buys, for the tax invoice. */
+  kraPin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(?:[AP]\d{9}[A-Z])?$/, translatable('A KRA PIN is a letter, nine digits and a letter, such as P051234567Q.'))
+    .optional(),
 });
 export type Billing = z.infer<typeof billingSchema>;

@@ -84,6 +84,10 @@ begin
 end
 $$;
 
+-- A PIN of the Kenya Revenue Authority: A of a person or P of an organisation, nine digits and a letter.
+create function private.is_kra_pin(value text) returns boolean
+language sql immutable strict parallel safe as $$ select value ~ '^[AP][0-9]{9}[A-Z]$' $$;
+
 -- The whole name of a person, who may have one name only; null without one. Tables with people keep it as full_name.
 create function private.full_name(first_name text, last_name text) returns text
 language sql immutable parallel safe as $$ select nullif(pg_catalog.btrim(coalesce(first_name, '') || ' '

@@ -224,7 +224,7 @@ language sql stable set search_path = '' as $$
   where group_key = 'payments' and value #>> '{bank,swift}' !~ '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$'
   union all
   select 'kraPin', private.say('A KRA PIN is a letter, nine digits and a letter, such as P051234567Q.')
-  where group_key = 'company' and value ->> 'kraPin' <> '' and value ->> 'kraPin' !~ '^[AP][0-9]{9}[A-Z]$'
+  where group_key = 'company' and value ->> 'kraPin' <> '' and not private.is_kra_pin(value ->> 'kraPin')
   union all
   select 'currency', private.say('Prices are in KES.') where group_key = 'company' and value ->> 'currency' <> 'KES'
   union all

@@ -108,6 +108,7 @@ language sql stable security definer set search_path = '' as $$
       'due_amount', private.due_amount(o), 'surplus_amount', o.surplus_amount, 'returning_amount',
       private.returning_amount(o.id), 'valid_until', private.quote_end(o),
     'customer_email', o.customer_email, 'customer_phone', o.customer_phone, 'billing_address', o.billing_address,
+    'customer_kra_pin', o.kra_pin,
       'city', o.city, 'country', o.country,
     'vat_percent', case when o.net_amount > 0 then round(o.vat_amount * 100 / o.net_amount) else 0 end,
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('method', p.method, 'amount', p.amount,

@@ -36,12 +36,14 @@ create table public.orders (
   refunded_amount numeric not null default 0 check (refunded_amount = round(refunded_amount, 2)),
   valid_until date,
   surplus_amount numeric not null default 0 check (surplus_amount >= 0),
+  kra_pin text check (private.is_kra_pin(kra_pin)),
   check (net_amount + vat_amount = total_amount)
 );
 comment on table public.orders is 'What was bought at the store. Written only by commands.';
 comment on column public.orders.payment_reference is 'What the payer quotes: at most 12 letters and digits.';
 comment on column public.orders.language
   is 'The language that the buyer ordered in; mails about the order are in it unless their account chose another.';
+comment on column public.orders.kra_pin is 'The buyer''s, for the tax invoice; null where none was given.';
 comment on column public.orders.valid_until
   is 'The last day on which a payment gets what was quoted; null: so many days after it was placed as the settings '
   'say.';
@@ -81,7 +83,8 @@ select private.school_table('public.orders', needs_subscription => false,
 grant
   select (id, order_number, payment_reference, customer_name, customer_email, customer_phone, institution,
     billing_address, city, country, segment, status, payment_method, total_amount, net_amount, vat_amount, user_id,
-    school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount)
+    school_id, paid_at, is_demo, search_text, created_at, updated_at, refunded_amount, valid_until, surplus_amount,
+    kra_pin)
   on public.orders to authenticated;
 
 create trigger touch before update on public.orders for each row

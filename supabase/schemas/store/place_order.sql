@@ -141,6 +141,12 @@ begin
 end
 $$;
 
+-- As the authority writes it, whatever spaces and letters were typed.
+create function private.billing_kra_pin(billing jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select nullif(upper(regexp_replace(billing ->> 'kraPin', '\s', '', 'g')), '')
+$$;
+
 -- The field that names a web or email address. The proforma goes to the owner of the buyer's address, which nobody has
 -- confirmed, so it carries no links of others.
 create function private.field_with_link(billing jsonb) returns text
@@ -208,6 +214,10 @@ begin
     perform private.refuse('order.invalid_phone',
       'Enter a phone number with digits only, such as 0712 345 678.', field => 'phone');
   end if;
+  if not private.is_kra_pin(private.billing_kra_pin(billing)) then
+    perform private.refuse('order.invalid_kra_pin',
+      'A KRA PIN is a letter, nine digits and a letter, such as P051234567Q.', field => 'kraPin');
+  end if;
   select sum(q.line_total), sum(q.net_amount) into total, net from public.quote_order(lines) q;
   if expected_total is not null and expected_total <> total then
     perform private.refuse(
@@ -223,7 +233,7 @@ begin
   insert into public.orders (order_number, payment_reference, idempotency_key, request_hash, customer_name,
     customer_email, customer_phone, institution,
     billing_address, city, country, segment, payment_method, total_amount, net_amount, vat_amount, user_id,
-      school_id, language, valid_until)
+      school_id, language, valid_until, kra_pin)
   select private.next_order_number(), private.new_payment_reference(), place_order.idempotency_key, hash,
     private.full_name(private.billing_field(billing, 'firstName', 80, 'Enter your first name.'),
       private.billing_field(billing, 'lastName', 80, '', false)),
@@ -235,7 +245,8 @@ begin
       private.institution_segment(billing ->> 'institution')),
     place_order.payment_method, total, net, total - net,
       (select u.id from public.users u where u.id = private.signed_in_uid()), private.my_school(),
-      private.known_language(place_order.language), private.today() + private.quote_days()
+      private.known_language(place_order.language), private.today() + private.quote_days(),
+      private.billing_kra_pin(billing)
   returning * into placed;
   insert into public.order_items (order_id, position, kind, addon_id, plan_id, service_id, addon_name, category,
     quantity, price, billing, is_upgrade, net_amount, vat_amount)
@@ -263,7 +274,8 @@ begin
 end
 $$;
 comment on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) is
-  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country; '
+  'Places an order. billing holds firstName, lastName, email, phone, institution, billingAddress, city, country, '
+    'kraPin; '
     'lines hold addon_id, plan_id or service_id and quantity, a plan also billing (termly or annual) and '
     'is_upgrade; language is that of the page. The same key returns the same order.';
 grant execute on function public.place_order(uuid, jsonb, public.payment_method, jsonb, bigint, text) to anon,

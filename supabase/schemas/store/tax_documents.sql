@@ -69,7 +69,8 @@ language sql security definer set search_path = '' as $$
     returning t.*)
   select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number, 'corrects', i.number,
     'amount', d.amount, 'created_at', d.created_at,
-    'order_number', o.order_number, 'customer', o.institution, 'phone', o.customer_phone, 'payment_method',
+    'order_number', o.order_number, 'customer', o.institution, 'phone', o.customer_phone, 'kra_pin', o.kra_pin,
+    'payment_method',
       o.payment_method, 'total', o.total_amount,
     'lines', (select jsonb_agg(jsonb_build_object('name', l.addon_name, 'quantity', l.quantity, 'price', l.price,
       'total', l.line_total) order by l.position) from public.order_items l where l.order_id = o.id))

@@ -32,6 +32,22 @@ beforeAll(async () => {
   ).rows;
 });
 
+describe('the KRA PIN of a buyer', () => {
+  it('is kept as the authority writes it, printed and sent to it; one that cannot be one is refused', async () => {
+    const lines = [{ addon_id: addons[0]!.id, quantity: 1 }];
+    const { id } = await placeAsVisitor({ billing: billing({ kraPin: ' p05 1234567q' }), lines });
+    const { rows } = await database.owner.query<{ pin: string; printed: string }>(
+      "select o.kra_pin as pin, private.order_document(o) ->> 'customer_kra_pin' as printed from public.orders o where o.id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ pin: 'P051234567Q', printed: 'P051234567Q' }]);
+    for (const kraPin of ['12345', 'B051234567Q', 'P05123456Q', 'P0512345678'])
+      expect(await refusal(placeAsVisitor({ billing: billing({ kraPin }), lines }))).toMatchObject({ hint: 'order.invalid_kra_pin' });
+    const without = await placeAsVisitor({ billing: billing({ kraPin: '' }), lines });
+    expect((await database.owner.query('select kra_pin from public.orders where id = $1', [without.id])).rows).toEqual([{ kra_pin: null }]);
+  });
+});
+
 describe('place_order', () => {
   it('prices from the price book and numbers the order', async () => {
     const placed = await placeAsVisitor({

@@ -9,6 +9,7 @@ import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useSearchParams } from '@masomo/navigation';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { useOpenRecord } from '@masomo/remote/useOpenRecord';
 import { TicketDialog } from './TicketDialog.tsx';
 import { priorityLabels, statusColor, statusLabels } from './ticketLabels.ts';
 
@@ -18,7 +19,7 @@ export function SupportPage() {
   const [status, setStatus] = useState<TicketStatus | 'all'>(ticketStatuses.find((known) => known === requestedStatus) ?? 'all');
   const [assigneeId, setAssigneeId] = useState('');
   const { data: agents = [] } = useQuery(ticketKeys.agents(), listAgents);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord('ticket');
   const columns: DataTableColumn<Ticket>[] = [
     {
       id: 'number',
@@ -112,7 +113,7 @@ export function SupportPage() {
         </>
       }
     >
-      {openId && <TicketDialog id={openId} onClose={() => setOpenId(undefined)} />}
+      {openId && <TicketDialog id={openId} onClose={() => setOpenId(null)} />}
     </ListScreen>
   );
 }

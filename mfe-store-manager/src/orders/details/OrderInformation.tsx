@@ -18,6 +18,7 @@ export function OrderInformation({ order }: { order: OrderDetail }) {
     [t`Phone`, order.phone],
     [t`Institution`, order.institution],
     [t`Address`, order.address],
+    ...(order.kraPin ? [[t`KRA PIN`, order.kraPin] satisfies [string, string]] : []),
     [t`Paid`, order.paidAt ? formatFullDateTime(order.paidAt) : t`Not yet`],
   ];
   return (

@@ -61,6 +61,8 @@ export type OrderLicence = {
 /** An order with all details; `net` and `vat` in shillings with cents. */
 export type OrderDetail = OrderSummary & {
   phone: string;
+  /** Empty where the buyer gave none. */
+  kraPin: string;
   address: string;
   reference: string;
   /** Shillings that were paid and are owed back. */
@@ -80,7 +82,7 @@ export const orderKeys = {
 const summaryColumns =
   'id, order_number, customer_name, customer_email, institution, total_amount, status, payment_method, created_at, updated_at, paid_at, order_items(addon_name, quantity, price, category, position)';
 const detailColumns =
-  `${summaryColumns}, customer_phone, billing_address, city, country, payment_reference, net_amount, vat_amount, surplus_amount, order_events(id, at, kind, from_status, to_status, note, said, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
+  `${summaryColumns}, customer_phone, kra_pin, billing_address, city, country, payment_reference, net_amount, vat_amount, surplus_amount, order_events(id, at, kind, from_status, to_status, note, said, actor_id, users(first_name, last_name, email)), licences(id, name, quantity, licence_key, valid_from, valid_until, revoked_at)` as const;
 
 type SummaryRow = {
   id: string;
@@ -191,6 +193,7 @@ export async function getOrder(db: Db, id: string): Promise<OrderDetail> {
   return {
     ...toSummary(row),
     phone: row.customer_phone,
+    kraPin: row.kra_pin ?? '',
     address: [row.billing_address, row.city, row.country].filter(Boolean).join(', '),
     reference: row.payment_reference,
     surplus: row.surplus_amount ?? 0,

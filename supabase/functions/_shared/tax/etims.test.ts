@@ -41,6 +41,11 @@ it('an invoice adds up to the cent, in band B, in East Africa Time', () => {
   for (const item of items) expect(cents(item.taxblAmt) + cents(item.taxAmt)).toBe(cents(item.totAmt));
 });
 
+it('names the buyer by their PIN where they gave one', () => {
+  expect(toEtimsSale({ ...document, kra_pin: 'P051234567Q' }, settings)).toMatchObject({ custTin: 'P051234567Q' });
+  expect(toEtimsSale({ ...document, kra_pin: null }, settings)).not.toHaveProperty('custTin');
+});
+
 it('a partial credit note references its invoice and splits the amount without losing a cent', () => {
   const note = toEtimsSale({ ...document, kind: 'credit_note', number: 8, corrects: 7, amount: 1_001 }, settings);
   expect(note).toMatchObject({ invcNo: 8, orgInvcNo: 7, rcptTyCd: 'R', totAmt: 1_001 });

@@ -77,6 +77,7 @@ export function toEtimsSale(
     trdInvcNo: document.order_number,
     invcNo: document.number,
     orgInvcNo: document.corrects ?? 0,
+    ...(document.kra_pin ? { custTin: document.kra_pin } : {}),
     custNm: document.customer.slice(0, 60),
     salesTyCd: 'N',
     rcptTyCd: document.kind === 'invoice' ? 'S' : 'R',

@@ -11,6 +11,8 @@ export const taxDocumentSchema = z.object({
   order_number: z.string(),
   customer: z.string(),
   phone: z.string(),
+  /** The buyer's, who claims the tax back with it. */
+  kra_pin: z.string().nullish(),
   payment_method: z.enum(['mpesa', 'card', 'bank']),
   total: z.number(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.number(), total: z.number() })),
