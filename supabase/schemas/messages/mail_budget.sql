@@ -44,6 +44,7 @@ insert into private.mail_kinds (template, payer, withdrawal) values
   ('demo-request', 'team', null),
   ('contact-message', 'team', null),
   ('support-ticket', 'team', null),
+  ('ticket-answer', 'team', null),
   ('ticket-reply', 'platform', null),
   ('authenticator-reset', 'platform', null),
   ('order-receipt', 'platform', null),

@@ -58,8 +58,10 @@ create table public.ticket_replies (
   author_name text not null,
   body text not null check (length(btrim(body)) between 1 and 5000),
   is_internal boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  mail_id text unique check (length(mail_id) <= 300)
 );
+comment on column public.ticket_replies.mail_id is 'Of one that came by mail: the message, which is taken once.';
 comment on column public.ticket_replies.is_internal
   is 'A note among super admins; never mailed nor shown to the sender.';
 
@@ -127,7 +129,8 @@ begin
         private.known_language(submit_ticket.language))
     returning * into stored;
   end if;
-  details := to_jsonb(stored) - array['request_id', 'versions', 'language'];
+  details := to_jsonb(stored) - array['request_id', 'versions', 'language']
+    || jsonb_build_object('reply_tag', private.ticket_address_tag(stored));
   mails := mails || private.queue_mail('support-ticket-received/' || stored.id,
     'support-ticket-received', stored.sender_email, details, null, stored.language, stored.school_id);
   if private.team_email('supportEmail') is not null then
@@ -165,7 +168,8 @@ begin
   if not reply.is_internal then
     perform private.queue_mail('ticket-reply/' || reply.id, 'ticket-reply', ticket.sender_email,
       jsonb_build_object('ticket_number', ticket.ticket_number, 'subject', ticket.subject,
-        'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name),
+        'sender_name', ticket.sender_name, 'body', reply.body, 'author_name', reply.author_name,
+        'reply_tag', private.ticket_address_tag(ticket)),
       private.team_email('supportEmail'), ticket.language);
   end if;
   return reply;

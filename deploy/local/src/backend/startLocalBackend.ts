@@ -167,6 +167,8 @@ export async function startLocalBackend(options: LocalBackendOptions): Promise<L
         ...meetings.settings,
         ...(await licenceSettings(dataDir, environment)),
         FX_BASE_URL: environment['FX_BASE_URL'],
+        TICKET_MAIL_ADDRESS: environment['TICKET_MAIL_ADDRESS'],
+        TICKET_MAIL_SECRET: environment['TICKET_MAIL_SECRET'],
       },
     });
     closers.push(() => functions.stop());

@@ -26,6 +26,7 @@ const labels: Record<string, string> = {
   'subscription-ending': t`Subscription that ends`,
   'support-ticket': t`Support ticket to us`,
   'support-ticket-received': t`Support ticket received`,
+  'ticket-answer': t`Answer by email to us`,
   'ticket-reply': t`Answer to a support ticket`,
   'trial-account-exists': t`Trial of an existing account`,
 };

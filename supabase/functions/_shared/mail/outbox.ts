@@ -4,6 +4,7 @@ import { attachmentsOf, type ComposeOrder } from './attachments.ts';
 import { type QueuedMail, queuedMailSchema } from './queuedMail.ts';
 import { renderMail, type TextsOfModules } from './renderMail.ts';
 import { fromAddress, readSender, type Sender } from './sender.ts';
+import { ticketReplyTo } from './ticketMail.ts';
 import { FinalMailError, openTransport, type MailTransport } from './transport.ts';
 
 /** What making a mail takes beside its data: the texts of modules, and the papers of orders. */
@@ -18,7 +19,7 @@ async function sendMail(transport: MailTransport, mail: QueuedMail, sender: Send
       id: mail.id,
       from: fromAddress(sender),
       to: mail.to_address,
-      replyTo: mail.reply_to,
+      replyTo: ticketReplyTo(mail.data) ?? mail.reply_to,
       subject,
       html,
       text,

@@ -161,6 +161,7 @@ describe('every kind of mail', () => {
     message: 'Hi',
   };
   const ticket = {
+    ticket_id: '0190a000-0000-4000-8000-000000000001',
     ticket_number: 'TCK-7',
     sender_name: 'Amina',
     sender_email: 'amina@school.test',
@@ -200,6 +201,7 @@ describe('every kind of mail', () => {
     ['contact-message-received', form, 'We have your message', 'Tumepokea ujumbe wako'],
     ['support-ticket', ticket, 'New ticket TCK-7', 'Tiketi mpya TCK-7'],
     ['support-ticket-received', ticket, 'We have your request', 'Tumepokea ombi lako'],
+    ['ticket-answer', ticket, 'Amina answered TCK-7', 'Amina amejibu TCK-7'],
     ['ticket-reply', ticket, 'Hello Amina', 'Habari Amina'],
     ['order-proforma', order, 'Thank you, Amina', 'Asante, Amina'],
     [

@@ -29,6 +29,15 @@ const reply = z.object({
   author_name: z.string(),
 });
 
+const answer = z.object({
+  ticket_id: z.string(),
+  ticket_number: z.string(),
+  subject: z.string(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+  body: z.string(),
+});
+
 const readyAddon = z.object({ addon: z.string(), category: z.string() });
 
 const ticketSubject = (number: string, subject: string) => `[#${number}] ${subject}`;
@@ -164,6 +173,18 @@ export const formEmails: Record<string, EmailTemplate> = {
       blocks: [
         { kind: 'text', text: say('Its number is {number}. Keep it in the subject when you write to us about the request.', { number }) },
         { kind: 'text', text: say('If this wasn’t you, ignore this email.') },
+      ],
+    };
+  },
+  'ticket-answer': (data, { siteUrl }, say) => {
+    const { ticket_id: id, ticket_number: number, subject, sender_name: name, sender_email: email, body } = answer.parse(data);
+    return {
+      subject: ticketSubject(number, subject),
+      title: say('{name} answered {number}', { name, number }),
+      blocks: [
+        { kind: 'facts', facts: [[say('From'), `${name}, ${email}`]] },
+        { kind: 'quote', text: body },
+        { kind: 'link', label: say('Open the ticket'), href: `${siteUrl}/dashboard/support?ticket=${id}` },
       ],
     };
   },
