@@ -94,6 +94,7 @@ function Work({ child: { work, name }, today, onOpen }: { child: Child; today: s
       </Text>
     );
   const left = timeLeft(first.due_on, today);
+  const pieces = plural(work.length, { one: '# piece', other: '# pieces' });
   return (
     <HStack justify="space-between" gap="3">
       <Box minW="0">
@@ -104,8 +105,8 @@ function Work({ child: { work, name }, today, onOpen }: { child: Child; today: s
           {first.subject} · {left.text}
         </Text>
       </Box>
-      <Button size="xs" variant="outline" flexShrink="0" aria-label={t`Work due of ${name}`} onClick={onOpen}>
-        {plural(work.length, { one: '# piece', other: '# pieces' })}
+      <Button size="xs" variant="outline" flexShrink="0" aria-label={`${pieces}, ${t`Work due of ${name}`}`} onClick={onOpen}>
+        {pieces}
       </Button>
     </HStack>
   );

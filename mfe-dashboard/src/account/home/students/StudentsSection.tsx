@@ -34,7 +34,7 @@ export function StudentsSection({ students, selectedId, onSelect }: StudentsSect
       </EmptyState>
     );
   }
-  const title = canSubmit ? t`My school work` : student.name;
+  const title = canSubmit ? t`My school work` : t`All about ${student.name}`;
   return (
     <Stack as="section" gap="4" aria-labelledby="own-student">
       <HStack justify="space-between" wrap="wrap" gap="3">
