@@ -17,7 +17,7 @@ test(
     await page.goto('/login');
     await signIn(page, accounts.teacher);
     await page.goto(home);
-    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Record behaviour' });
     await dialog.getByRole('combobox', { name: 'Students' }).fill('GA/1041');
     await dialog.getByRole('option', { name: /^Brian Njeri/ }).click();
