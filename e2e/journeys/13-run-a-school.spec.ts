@@ -105,7 +105,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText(/Payment recorded: RCT-\d+/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Halima Mutiso7', exact: true }).click();
+  await page.getByRole('link', { name: 'Mutiso7, Halima', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Payments' }).getByText(code)).toBeVisible();
   const number = await page
