@@ -38,7 +38,7 @@ it('offers the other language in the account’s menu, and in the menu of a phon
   const account = within(await screen.findByRole('dialog', { name: 'Account' }));
   expect(account.getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
   await userEvent.click(screen.getByLabelText('Open menu'));
-  expect(within(screen.getByRole('dialog', { name: 'Dashboard menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
+  expect(within(await screen.findByRole('dialog', { name: 'Dashboard menu' })).getByRole('button', { name: 'Kiswahili' }).lang).toBe('sw');
 });
 
 it('says where one is, by the titles of the screens above', () => {

@@ -74,7 +74,7 @@ describe('the list of classes', () => {
   };
   const askToRemove = async () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Form 1 East' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Remove Form 1 East' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove Form 1 East' }));
     return within(await screen.findByRole('alertdialog', { name: 'Remove Form 1 East?' }));
   };
 

@@ -42,7 +42,7 @@ describe('the records screen', () => {
   it('archives a record', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Won the science fair' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Archive Won the science fair' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive Won the science fair' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/archive_student_record')?.body).toEqual({ record_id: 'r1', is_archived: true }),
     );

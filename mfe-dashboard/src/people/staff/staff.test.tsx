@@ -100,7 +100,7 @@ describe('the staff screen', () => {
   it('asks before a person is marked as having left', async () => {
     const { sent } = open();
     await user.click(await screen.findByRole('button', { name: 'Actions for Faith Achieng' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Mark as left: Faith Achieng' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as left: Faith Achieng' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Mark as left' }));
     await waitFor(() =>
       expect(sent.find(({ path }) => path === 'rpc/set_staff_active')?.body).toEqual({ staff_id: 'p1', is_active: false }),

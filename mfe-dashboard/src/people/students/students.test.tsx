@@ -63,13 +63,13 @@ describe('the list of students', () => {
     expect(screen.queryByRole('button', { name: 'Saved view' })).toBeNull();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Graduated');
     await user.click(screen.getByRole('button', { name: 'Saved view' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Save these filters for me' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save these filters for me' }));
     first.unmount();
     const second = open();
     expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Graduated');
     expect(second.sent.find(({ path }) => path === 'students')?.query.get('status')).toBe('eq.graduated');
     await user.click(screen.getByRole('button', { name: 'Saved view' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Forget my saved filters' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Forget my saved filters' }));
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Active');
     second.unmount();
     open();

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
 import { BottomBar } from './BottomBar.tsx';
 import { LaterToaster } from './LaterToaster.tsx';
-import { MenuDialog } from './MenuDialog.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
 import { toolsId } from './toolsId.ts';
 import { useMenuCollapsed } from './useMenuCollapsed.ts';
+
+const loadMenuDialog = () => import('./MenuDialog.tsx');
+const MenuDialog = lazy(async () => ({ default: (await loadMenuDialog()).MenuDialog }));
 
 export type AdminLayoutProps = {
   /** Accessible name of the menu, e.g. `CMS`. */
@@ -67,6 +69,8 @@ const Header = chakra('header', {
 export function AdminLayout({ label, brand, menu, bar = [], trail, header, footer, notice, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
+  // After the first paint, and before it is wanted, perhaps without a line.
+  useEffect(() => void loadMenuDialog().catch(() => undefined), []);
   return (
     <Flex minH="100dvh" bg="bg">
       <Aside aria-label={t`${label} panel`} data-collapsed={isCollapsed || undefined}>
@@ -86,7 +90,11 @@ export function AdminLayout({ label, brand, menu, bar = [], trail, header, foote
           </HStack>
         )}
       </Aside>
-      {isOpen && <MenuDialog label={label} brand={brand} menu={menu} footer={footer} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuDialog label={label} brand={brand} menu={menu} footer={footer} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
       <Flex direction="column" flex="1" minW="0">
         <Header>
           <IconButton

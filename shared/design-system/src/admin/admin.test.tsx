@@ -53,7 +53,7 @@ describe('SideMenu', () => {
   it('opens as a dialog on small screens and closes when a link is followed', async () => {
     const { address } = show('/dashboard');
     await userEvent.click(screen.getByLabelText('Open menu'));
-    const dialog = screen.getByRole('dialog', { name: 'Staff menu' });
+    const dialog = await screen.findByRole('dialog', { name: 'Staff menu' });
     await userEvent.click(within(dialog).getByRole('link', { name: 'Orders' }));
     expect(address()).toBe('/dashboard/store/orders');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -114,7 +114,7 @@ describe('what waits', () => {
     const more = bar.getByRole('button', { name: 'More', description: '99+' });
     expect(bar.queryByRole('link', { current: 'page' })).toBeNull();
     await userEvent.click(more);
-    expect(within(screen.getByRole('dialog', { name: 'Staff menu' })).getByRole('link', { name: 'Settings' })).toBeTruthy();
+    expect(within(await screen.findByRole('dialog', { name: 'Staff menu' })).getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
   it('marks the current place in the bar', () => {

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { createPortal } from 'react-dom';
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { Button } from '@chakra-ui/react';
 import { EllipsisIcon } from 'lucide-react';
+
+const loadOpened = () => import('./OpenedActionMenu.tsx');
+const OpenedActionMenu = lazy(async () => ({ default: (await loadOpened()).OpenedActionMenu }));
 
 export type MenuAction = {
   label: string;
@@ -21,31 +23,6 @@ export type ActionMenuProps = {
   children?: ReactNode;
 };
 
-const Item = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    w: 'full',
-    minH: { base: '12', md: '9' },
-    px: { base: '4', md: '2.5' },
-    borderRadius: 'l1',
-    textStyle: { base: 'md', md: 'sm' },
-    textAlign: 'start',
-    cursor: 'pointer',
-    _hover: { bg: 'bg.muted' },
-    _focusVisible: { bg: 'bg.muted', outline: 'none' },
-    _disabled: { opacity: 0.5, cursor: 'not-allowed' },
-    '&[data-tone=danger]': { color: 'danger.fg' },
-  },
-});
-
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 /** Below the button, or above it where the window ends; a menu of the window's own layer is cut by no table. */
 function placeAt(button: HTMLElement, count: number): CSSProperties {
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -60,7 +37,6 @@ function placeAt(button: HTMLElement, count: number): CSSProperties {
 /** The further actions of a row or a screen: a menu beside its button, on small screens a sheet from the bottom edge. */
 export function ActionMenu({ label, actions, children }: ActionMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const [place, setPlace] = useState<CSSProperties>();
   const shown = actions.filter((action): action is MenuAction => Boolean(action));
@@ -68,29 +44,11 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
     setPlace(undefined);
     button.current?.focus();
   };
-  useEffect(() => {
-    if (!place) return;
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus();
-    const leave = () => setPlace(undefined);
-    window.addEventListener('resize', leave);
-    return () => window.removeEventListener('resize', leave);
-  }, [place]);
+  const leave = useCallback(() => setPlace(undefined), []);
+  // Before it is wanted, perhaps without a line.
+  useEffect(() => void loadOpened().catch(() => undefined), []);
   if (shown.length === 0) return null;
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      event.preventDefault();
-      return close();
-    }
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')];
-    const step = steps[event.key];
-    if (!step || items.length === 0) return;
-    event.preventDefault();
-    items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
-  };
-  // React passes events of the menu on to the row, which would open.
-  const stop = (event: SyntheticEvent) => event.stopPropagation();
   return (
     <>
       <Button
@@ -108,55 +66,11 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
       >
         {children ?? <EllipsisIcon size={18} aria-hidden />}
       </Button>
-      {place &&
-        createPortal(
-          <Box onClick={stop} onKeyDown={stop}>
-            <Box position="fixed" inset="0" zIndex="popover" bg={{ base: 'rgb(8 14 13 / 0.5)', md: 'transparent' }} onClick={close} />
-            <Box
-              ref={menu}
-              id={id}
-              role="menu"
-              aria-label={label}
-              style={place}
-              onKeyDown={onKeyDown}
-              position="fixed"
-              zIndex="popover"
-              top={{ base: 'auto', md: 'var(--menu-top)' }}
-              bottom={{ base: '0', md: 'var(--menu-bottom)' }}
-              insetEnd={{ base: '0', md: 'var(--menu-end)' }}
-              insetStart={{ base: '0', md: 'auto' }}
-              minW={{ md: '11rem' }}
-              maxH="80vh"
-              overflowY="auto"
-              p={{ base: '2', md: '1' }}
-              pb={{ base: 'max(0.75rem, env(safe-area-inset-bottom))', md: '1' }}
-              bg="bg.panel"
-              borderWidth="1px"
-              borderRadius={{ base: '0', md: 'l2' }}
-              borderTopRadius={{ base: 'l3', md: 'l2' }}
-              boxShadow="lg"
-            >
-              {shown.map(({ label: text, name, onSelect, isDisabled = false, tone }) => (
-                <Item
-                  key={name ?? text}
-                  type="button"
-                  role="menuitem"
-                  tabIndex={-1}
-                  disabled={isDisabled}
-                  {...(name ? { 'aria-label': name } : {})}
-                  {...(tone ? { 'data-tone': tone } : {})}
-                  onClick={() => {
-                    close();
-                    onSelect();
-                  }}
-                >
-                  {text}
-                </Item>
-              ))}
-            </Box>
-          </Box>,
-          document.body,
-        )}
+      {place && (
+        <Suspense fallback={null}>
+          <OpenedActionMenu id={id} label={label} actions={shown} place={place} onClose={close} onLeave={leave} />
+        </Suspense>
+      )}
     </>
   );
 }

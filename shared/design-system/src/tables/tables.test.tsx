@@ -280,7 +280,7 @@ describe('what a row and a list say beside their values', () => {
     show({ columns: [...columns.slice(0, 2), menu], onRowOpen });
     const button = screen.getByRole('button', { name: 'Actions for Lakeview' });
     await userEvent.click(button);
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Edit', 'Remove']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Edit', 'Remove']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(onRemove).toHaveBeenCalledExactlyOnceWith('Lakeview');
     expect(document.activeElement).toBe(button);
