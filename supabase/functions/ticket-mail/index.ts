@@ -29,7 +29,7 @@ serve(async (request) => {
   const given = new URL(request.url).pathname.split('/ticket-mail/')[1] ?? '';
   if (!secret || !(await isSameText(given, secret))) return refuse('request.not_found', 'Not found.', 404);
   const raw = await readText(request, maxBodyBytes);
-  if (raw === null) return refuse('request.too_large', 'The email is too large. Send it without attachments.', 406);
+  if (raw === null) return refuse('ticket.mail_too_large', 'The email is too large. Send it without attachments.', 406);
   const fields = await fieldsOf(request, raw);
   if (!fields) return refuse('request.not_json', 'The body is not valid JSON.', 400);
   const { tag, from, text, id, isAutomatic } = arrivedMail(fields);
