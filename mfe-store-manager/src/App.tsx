@@ -28,7 +28,7 @@ export function App() {
   return (
     <Suspense fallback={<PendingScreen />}>
       <Routes>
-        <Route path={home} element={<DashboardPage />} />
+        <Route path="/dashboard/store" element={<DashboardPage />} />
         <Route path="/dashboard/store/orders" element={<OrdersPage />} />
         <Route path="/dashboard/store/licences" element={guard('store:buy', <LicencesPage />)} />
         <Route path="/dashboard/store/addons" element={guard('addon:write', <AddonsPage />)} />
