@@ -1,18 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '@chakra-ui/react';
 import { EllipsisIcon } from 'lucide-react';
+import type { MenuAction } from './menuAction.ts';
 
 const loadOpened = () => import('./OpenedActionMenu.tsx');
 const OpenedActionMenu = lazy(async () => ({ default: (await loadOpened()).OpenedActionMenu }));
-
-export type MenuAction = {
-  label: string;
-  /** Its accessible name where the label does not say what it is about. */
-  name?: string;
-  onSelect: () => void;
-  isDisabled?: boolean;
-  tone?: 'danger';
-};
 
 export type ActionMenuProps = {
   /** Accessible name of the button. */

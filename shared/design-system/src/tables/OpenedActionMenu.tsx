@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { Box, chakra } from '@chakra-ui/react';
-import type { MenuAction } from './ActionMenu.tsx';
+import type { MenuAction } from './menuAction.ts';
 
 const Item = chakra('button', {
   base: {
