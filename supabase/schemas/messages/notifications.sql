@@ -34,7 +34,7 @@ alter table private.personal_notices enable row level security;
 revoke all on private.personal_notices from service_role;
 
 insert into private.personal_notices (kind) values
-  ('authenticator-reset'), ('mail-budget'), ('recovery'), ('storage');
+  ('authenticator-reset'), ('mail-budget'), ('recovery'), ('storage'), ('ticket-answer');
 
 create function private.is_personal_notice(kind text) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -14,7 +14,7 @@ language sql stable security definer set search_path = '' as $$
     then null
     else coalesce((select array[c.id] from public.classes c where c.school_id = school and c.is_active
         and private.fold_text(c.name) = private.fold_text(words)),
-      (select array_agg(c.id order by c.id) from public.classes c where c.school_id = school and c.is_active
+      (select array_agg(c.id order by c.name, c.id) from public.classes c where c.school_id = school and c.is_active
         and private.fold_text(c.level) = private.fold_text(words)), '{}') end
 $$;
 

@@ -199,7 +199,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
     where (fee_payment_totals.from_day is null or p.paid_on >= fee_payment_totals.from_day)
       and (fee_payment_totals.to_day is null or p.paid_on <= fee_payment_totals.to_day)
       and (fee_payment_totals.method is null or p.method = fee_payment_totals.method)
-      and p.search_text like all (coalesce(private.search_patterns(fee_payment_totals.search), '{}'))
+      and p.search_text like all (coalesce((select private.search_patterns(fee_payment_totals.search)), '{}'))
     group by p.method)
   select jsonb_build_object('payments', coalesce(sum(payments), 0), 'amount', coalesce(sum(amount), 0),
     'methods', coalesce(jsonb_agg(jsonb_build_object('method', f.method, 'payments', f.payments, 'amount', f.amount)

@@ -36,7 +36,7 @@ language sql stable security invoker set search_path = '' as $$
       (select coalesce(sum(p.amount), 0) from public.fee_payments p
       where p.school_id = private.school_where('fee-account:read-all')
       and p.paid_on >= date_trunc('month', (select private.my_today()))))
-  from public.student_accounts a where a.school_id = private.school_where('fee-account:read-all')
+  from public.student_accounts a where a.school_id = (select private.school_where('fee-account:read-all'))
 $$;
 grant execute on function public.fee_totals() to authenticated;
 
@@ -45,11 +45,11 @@ create function public.account_list_totals(class_id uuid default null, is_owing 
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
   select coalesce(sum(a.charged), 0), coalesce(sum(a.paid), 0), coalesce(sum(a.balance), 0)
   from public.student_accounts a
-  where a.school_id = private.school_where('fee-account:read-all')
+  where a.school_id = (select private.school_where('fee-account:read-all'))
     and (a.status in ('active', 'suspended') or a.balance <> 0)
     and (account_list_totals.class_id is null or a.class_id = account_list_totals.class_id)
     and (not account_list_totals.is_owing or a.balance > 0)
-    and a.search_text like all (coalesce(private.search_patterns(account_list_totals.search), '{}'))
+    and a.search_text like all (coalesce((select private.search_patterns(account_list_totals.search)), '{}'))
 $$;
 comment on function public.account_list_totals(uuid, boolean, text) is
   'What the balances that a class and a search select come to.';
@@ -61,7 +61,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
   select coalesce(sum(i.amount), 0) from public.fee_invoice_list i
   where (invoice_list_totals.term_id is null or i.term_id = invoice_list_totals.term_id)
     and (invoice_list_totals.class_id is null or i.class_id = invoice_list_totals.class_id)
-    and i.search_text like all (coalesce(private.search_patterns(invoice_list_totals.search), '{}'))
+    and i.search_text like all (coalesce((select private.search_patterns(invoice_list_totals.search)), '{}'))
 $$;
 comment on function public.invoice_list_totals(uuid, uuid, text) is
   'What the invoices that a term, a class and a search select come to.';

@@ -25,7 +25,11 @@ beforeAll(async () => {
   await find('biology', "select id from public.subjects where name = 'Biology'");
   await find('history', "select id from public.subjects where name = 'History'");
   await find('term', `select id from public.school_terms where school_id = '${ids['school']}' order by starts_on desc limit 1`);
-  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() limit 1`);
+  await find(
+    'assignment',
+    `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() and published_at <= now()
+      and id not in (select assignment_id from public.submissions) order by title limit 1`,
+  );
 });
 
 describe('a parent and a student', () => {

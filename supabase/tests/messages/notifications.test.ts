@@ -14,7 +14,11 @@ beforeAll(async () => {
   await find('east', "select id from public.classes where name = 'Form 3 East'");
   await find('west', "select id from public.classes where name = 'Form 3 West'");
   await find('brian', "select id from public.students where admission_number = 'GA/1041'");
-  await find('assignment', `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() limit 1`);
+  await find(
+    'assignment',
+    `select id from public.assignments where class_id = '${ids['east']}' and due_on > private.today() and published_at <= now()
+      and id not in (select assignment_id from public.submissions) order by title limit 1`,
+  );
 });
 
 const told = async (who: string, source: string) =>

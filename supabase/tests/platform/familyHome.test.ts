@@ -166,7 +166,7 @@ describe('the home of a student', () => {
     const rows = await owned<{ name: string; share: number; subjects: number }>(
       `select a.name, round(avg(g.score * 100 / a.max_score), 1) as share, count(distinct g.subject_id) as subjects
        from public.grades g join public.assessments a on a.id = g.assessment_id join public.school_terms t on t.id = g.term_id
-       where g.student_id = $1 and a.assignment_id is null group by t.id, t.starts_on, a.name order by t.starts_on, min(a.created_at)`,
+       where g.student_id = $1 and a.assignment_id is null group by t.id, t.starts_on, a.name order by t.starts_on, min(a.created_at), a.name`,
       [ids[brian]],
     );
     expect(own.results.map(({ name, share, subjects }) => ({ name, share, subjects }))).toEqual(rows);

@@ -13,6 +13,7 @@ const harmless: Record<string, string> = {
   'live_attendees.sessions': 'from when to when somebody was in a meeting',
   'live_recordings.provider_key': 'which recording of the provider’s list it is',
   'licences.licence_key': 'the school’s own, and useless on another server',
+  'orders.kra_pin': 'the tax number of the buyer, the school itself',
   'payment_attempts.result_code': 'what the provider said of the attempt',
   'subjects.code': 'a short name',
   'tax_documents.receipt_signature': 'printed on the tax invoice',
