@@ -19,7 +19,7 @@ test('a register taken offline survives the tab, is sent when the network return
   const mark = (name: string) => page.getByRole('radiogroup', { name: `Attendance of ${student.name}` }).getByRole('radio', { name });
   const open = async () => {
     await page.goto('/dashboard/attendance');
-    await page.getByLabel('Class').selectOption({ label: student.class });
+    await page.getByLabel('Class', { exact: true }).selectOption({ label: student.class });
     await expect(mark('Present')).toBeVisible();
   };
   await open();
@@ -38,7 +38,7 @@ test('a register taken offline survives the tab, is sent when the network return
 
   // Offline again, on screens opened before; in the meantime the office marks the same student.
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Attendance', exact: true }).click();
-  await page.getByLabel('Class').selectOption({ label: student.class });
+  await page.getByLabel('Class', { exact: true }).selectOption({ label: student.class });
   await expect(mark('Late')).toBeChecked();
   await context.setOffline(true);
   await mark('Absent').check();
@@ -46,7 +46,7 @@ test('a register taken offline survives the tab, is sent when the network return
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText('1 attendance mark not sent yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Open attendance' }).click();
-  await page.getByLabel('Class').selectOption({ label: student.class });
+  await page.getByLabel('Class', { exact: true }).selectOption({ label: student.class });
   await expect(mark('Present')).toBeVisible();
   await sql(
     "update public.attendance set status = 'excused', recorded_at = now(), recorded_by = (select id from public.users where email = $3) where student_id = $1 and day = $2",
