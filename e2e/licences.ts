@@ -4,7 +4,7 @@ import { sql } from './product.ts';
 /** The add-ons that are written; each takes another licence of a school, so that journeys may run at once. */
 export const addons = apps.filter((app) => app.startsWith('addon-')).map((app) => app.replace('addon-', 'addon:'));
 
-/** Gives a school a licence for an add-on, or none, whatever it has bought before. */
+/** Gives a school a licence for an add-on, or none, whatever it has bought before. One of a school with its own server has a key. */
 export async function license(school: string, feature: string, isOn: boolean): Promise<void> {
   await sql(
     'update public.licences set feature = null where feature = $2 and school_id = (select id from public.schools where name = $1)',
@@ -15,7 +15,8 @@ export async function license(school: string, feature: string, isOn: boolean): P
   const place = addons.indexOf(feature);
   const taken = await sql(
     `update public.licences set feature = $2, valid_from = private.today() - 30, valid_until = null, revoked_at = null, campus_ids = null, quantity = 100
-     where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id where s.name = $1 order by l.id offset $3 limit 1)
+     where id = (select l.id from public.licences l join public.schools s on s.id = l.school_id
+       where s.name = $1 and (s.version = 'saas' or l.issued_as is not null) order by l.id offset $3 limit 1)
      returning id`,
     [school, feature, place < 0 ? addons.length : place],
   );

@@ -22,13 +22,15 @@ language sql stable security definer set search_path = '' as $$
       union all
       select e.received_at from public.provider_events e where e.state = 'unmatched') q
     union all
-    select 5, 'mails', count(*), min(m.created_at) from public.mail_outbox m where m.status = 'failed'
+    select 5, 'orders', private.pending_orders(), null
+    union all
+    select 6, 'mails', count(*), min(m.created_at) from public.mail_outbox m where m.status = 'failed'
       and m.created_at > private.current_moment() - interval '7 days'
     union all
-    select 6, 'tickets', count(*), min(t.created_at) from public.support_tickets t
+    select 7, 'tickets', count(*), min(t.created_at) from public.support_tickets t
       where t.status = 'open' and t.first_reply_at is null
     union all
-    select 7, 'demo_requests', count(*), min(d.created_at) from public.demo_requests d where d.handled_at is null) l
+    select 8, 'demo_requests', count(*), min(d.created_at) from public.demo_requests d where d.handled_at is null) l
   where l.amount > 0
 $$;
 

@@ -58,6 +58,12 @@ describe('what fails or waits', () => {
   });
 });
 
+it('counts the orders that are pending, as the menu does', async () => {
+  const [orders] = await owned<{ pending: number }>("select count(*)::int as pending from public.orders where status = 'pending'");
+  expect(orders!.pending).toBeGreaterThan(0);
+  expect((await homeOf(superAdmin))!.attention.find(({ kind }) => kind === 'orders')?.amount).toBe(orders!.pending);
+});
+
 describe('schools', () => {
   it('are counted by what became of their trials', async () => {
     const before = (await homeOf(superAdmin))!.trials;

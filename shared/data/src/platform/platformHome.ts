@@ -1,7 +1,7 @@
 import * as z from '@masomo/data/zod';
 
 const attentionSchema = z.object({
-  kind: z.enum(['releases', 'worker', 'jobs', 'payments', 'mails', 'tickets', 'demo_requests']),
+  kind: z.enum(['releases', 'worker', 'jobs', 'payments', 'orders', 'mails', 'tickets', 'demo_requests']),
   amount: z.number(),
   since: z.nullable(z.string()),
 });

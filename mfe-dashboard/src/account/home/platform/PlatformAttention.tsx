@@ -12,6 +12,7 @@ const remedies: Record<Line['kind'], { to: string; remedy: string }> = {
   worker: { to: '/dashboard/super-admin/jobs', remedy: t`Open jobs` },
   jobs: { to: '/dashboard/super-admin/jobs', remedy: t`Open jobs` },
   payments: { to: '/dashboard/store/payments', remedy: t`Decide` },
+  orders: { to: '/dashboard/store/orders', remedy: t`Open orders` },
   mails: { to: '/dashboard/super-admin', remedy: t`Send again` },
   tickets: { to: '/dashboard/support', remedy: t`Answer them` },
   demo_requests: { to: '/dashboard/support', remedy: t`Answer them` },
@@ -32,6 +33,8 @@ function describe({ kind, amount }: Line): string {
       return plural(amount, { one: '# job fails', other: '# jobs fail' });
     case 'payments':
       return plural(amount, { one: '# payment needs a decision', other: '# payments need a decision' });
+    case 'orders':
+      return plural(amount, { one: '# order is pending', other: '# orders are pending' });
     case 'mails':
       return plural(amount, { one: '# mail could not be delivered', other: '# mails could not be delivered' });
     case 'tickets':

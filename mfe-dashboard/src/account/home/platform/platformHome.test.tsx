@@ -18,6 +18,7 @@ const home: PlatformHome = {
     { kind: 'releases', amount: 3, since: '2026-11-17T06:00:00Z' },
     { kind: 'worker', amount: 1, since: null },
     { kind: 'payments', amount: 1, since: '2026-11-12T06:00:00Z' },
+    { kind: 'orders', amount: 11, since: null },
     { kind: 'tickets', amount: 2, since: '2026-11-10T06:00:00Z' },
   ],
   revenue: [
@@ -48,6 +49,7 @@ describe('the home of a super admin', () => {
       'A part of the site failed for 3 visitors in the last 24 hourssince 17 Nov 2026, 09:00Open releases',
       'Jobs wait, and no worker runsOpen jobs',
       '1 payment needs a decisionsince 12 Nov 2026, 09:00Decide',
+      '11 orders are pendingOpen orders',
       '2 tickets without an answersince 10 Nov 2026, 09:00Answer them',
     ]);
     expect(card.getByRole('link', { name: 'Decide' })).toHaveAttribute('href', '/dashboard/store/payments');
