@@ -1,3 +1,4 @@
+-- Was in 02_demo_schools.sql.
 -- What the two demonstration schools billed for the term and what was paid since: in parts, by every method, to two cashiers,
 -- with their mistakes and corrections. Every choice follows from an admission number, every date from the term.
 create temporary table demo_terms on commit drop as

@@ -1,3 +1,4 @@
+-- Was in 02_demo_schools.sql.
 -- The term of the two demonstration schools so far: registers, homework, marks and news.
 create temporary table demo_terms on commit drop as
 select distinct on (t.school_id) t.id, t.school_id, s.kind, t.starts_on,
