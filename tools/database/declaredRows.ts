@@ -5,6 +5,7 @@ export const declaredTables: Readonly<Record<string, string>> = {
   'private.message_topics': 'topic',
   'private.notice_topics': 'kind',
   'private.mail_kinds': 'template',
+  'private.waiting_counters': 'screen',
   'private.personal_notices': 'kind',
   'private.import_kinds': 'name',
   'private.paper_kinds': 'name',

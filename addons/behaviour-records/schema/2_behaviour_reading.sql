@@ -163,3 +163,16 @@ begin
 end
 $$;
 grant execute on function private.exported_behaviour(uuid) to authenticated;
+
+-- Follow-ups of the caller that are due.
+create function private.due_follow_ups() returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when private.may('behaviour:record') and private.addon_school('addon:behaviour-records') is not null
+    then count(*) end
+  from public.behaviour_follow_ups f
+  where f.assigned_to = (select private.signed_in_uid()) and f.done_at is null
+    and f.due_on <= (select private.my_today())
+    and f.school_id = (select private.school_where('behaviour:record'))
+$$;
+grant execute on function private.due_follow_ups() to authenticated;
+select private.count_waiting('/dashboard/addons/behaviour-records/follow-ups', 'due_follow_ups', '{behaviour_follow_ups}');

@@ -187,6 +187,9 @@ describe('a follow-up', () => {
     const id = await plan(staff, entry, teacherId);
     expect(await notified('behaviour-follow-up/%')).toMatchObject([{ email: teacher }]);
     expect(await call(teacher, "select public.behaviour_summary() ->> 'mine'")).toBe('1');
+    const waiting = (caller: string) =>
+      call(caller, "select waiting from public.waiting_counts() where screen = '/dashboard/addons/behaviour-records/follow-ups'");
+    expect([await waiting(teacher), await waiting(staff), await waiting(parent)]).toEqual([1, 0, undefined]);
     expect(await refusal(call(teacher, "select public.close_behaviour_follow_up($1, ' ')", [id]))).toMatchObject({ detail: 'outcome' });
     await call(teacher, "select public.close_behaviour_follow_up($1, 'Talked on the phone')", [id]);
     expect((await read(staff))[0]?.follow_ups).toMatchObject([{ outcome: 'Talked on the phone' }]);

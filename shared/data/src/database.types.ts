@@ -8082,6 +8082,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           screen: string
+          topics: string[]
           waiting: number
         }[]
       }

@@ -19,8 +19,8 @@ export type QueryResult<T> = {
 };
 
 type QueryOptions<T> = SWRConfiguration<T, DataError> & {
-  /** Reads again when somebody has changed one of these. */
-  live?: readonly LiveTopic[] | undefined;
+  /** Reads again when somebody has changed one of these, or of what the data name. */
+  live?: readonly LiveTopic[] | ((data: T) => readonly LiveTopic[]) | undefined;
 };
 
 /**
@@ -39,7 +39,8 @@ export function useQuery<T>(key: QueryKey | null, query: (db: Db) => Promise<T>,
     },
     options,
   );
-  useLive(options?.live, options?.live ? serialize(key) : '', response.mutate);
+  const live = typeof options?.live === 'function' ? response.data && options.live(response.data) : options?.live;
+  useLive(live, live ? serialize(key) : '', response.mutate);
   // Read when they are asked for: SWR renders a component again for what it has read, and few show that data are being validated.
   return {
     get data() {

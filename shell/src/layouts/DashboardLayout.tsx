@@ -29,7 +29,7 @@ provideScreens((person) => screensOf(registryStore.get(), person, currentLanguag
 
 const profilePath = '/dashboard/profile';
 const noticesPath = '/dashboard/notifications';
-const nothing: Waiting = {};
+const nothing: readonly Waiting[] = [];
 
 /** The frame of every signed-in screen: the side menu of the role or of the area, where the person is, search, notifications and account. */
 export function DashboardLayout({ children }: { children: ReactNode }) {
@@ -42,7 +42,7 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { data: waiting = nothing } = useQuery(user && !user.hasToEnrol ? waitingKeys.all(user.id) : null, countWaiting, {
     live: waitingTopics,
   });
-  const unread = waiting[noticesPath] ?? 0;
+  const unread = waitingAt(waiting, noticesPath);
   if (!user) return null;
   const language = currentLanguage();
   const owner = ownerOf(registry, pathname)?.manifest;

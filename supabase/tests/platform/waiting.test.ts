@@ -18,6 +18,11 @@ const waiting = async (caller: string) => {
   );
   return Object.fromEntries(rows.map(({ screen, waiting: count }) => [screen.replace('/dashboard/', ''), count]));
 };
+/** Tables whose changes make a screen count again. */
+const topicsOf = async (caller: string) => {
+  const { rows } = await database.as(caller, (client) => client.query<{ topics: string[] }>('select topics from public.waiting_counts()'));
+  return rows.flatMap(({ topics }) => topics).sort();
+};
 const isSchoolDay = async () =>
   (
     await owned<{ is: boolean }>(
@@ -113,7 +118,22 @@ it('is the unread notifications that the policy shows, until they are read', asy
   // A session of the tests is rolled back.
   const { rows } = await database.as(parent, async (client) => {
     await client.query('select public.mark_notifications_read()');
-    return await client.query('select screen from public.waiting_counts()');
+    return await client.query('select screen, waiting from public.waiting_counts()');
   });
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ screen: '/dashboard/notifications', waiting: 0 }]);
+});
+
+it('is counted again after changes of what can wait for the caller, and of nothing else', async () => {
+  expect(await topicsOf(parent)).toEqual(['notifications']);
+  expect(await topicsOf(superAdmin)).toEqual(['notifications', 'orders', 'support_tickets']);
+  expect(await topicsOf(teacher)).toEqual(expect.arrayContaining(['assignments', 'attendance', 'notifications', 'submissions']));
+});
+
+it('names functions that there are, for everybody who signs in', async () => {
+  expect(
+    await owned(
+      `select w.screen from private.waiting_counters w where not coalesce(has_function_privilege('authenticated',
+         to_regprocedure('private.' || w.counter || '()'), 'execute'), false)`,
+    ),
+  ).toEqual([]);
 });

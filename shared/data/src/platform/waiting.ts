@@ -1,25 +1,21 @@
-import { unwrap, type Db, type QueryKey } from '@masomo/data';
+import { unwrap, type Db, type LiveTopic, type QueryKey } from '@masomo/data';
 
-/** How much waits for a person by the address of the screen where it is done; where nothing waits, the screen is missing. */
-export type Waiting = Readonly<Record<string, number>>;
+/** How much waits for a person on a screen where something can, and the tables whose changes change it. */
+export type Waiting = { screen: string; waiting: number; topics: LiveTopic[] };
 
 export const waitingKeys = {
   // Under notifications, so that reading one counts again.
   all: (userId: string): QueryKey => ['notifications', 'waiting', userId],
 };
 
-/** Tables whose changes change the counts. */
-export const waitingTopics = ['notifications', 'attendance', 'assignments', 'submissions', 'support_tickets', 'orders'] as const;
+export const waitingTopics = (counts: readonly Waiting[]): LiveTopic[] => counts.flatMap(({ topics }) => topics);
 
-export async function countWaiting(db: Db): Promise<Waiting> {
-  const rows = unwrap(await db.rpc('waiting_counts', {}, { get: true }));
-  return Object.fromEntries(rows.map(({ screen, waiting }) => [screen, waiting]));
-}
+export const countWaiting = async (db: Db): Promise<Waiting[]> => unwrap(await db.rpc('waiting_counts', {}, { get: true })) as Waiting[];
 
 /** What waits on a screen of a menu and on those below it. */
-export function waitingAt(waiting: Waiting, path: string, isOnlyThere = false): number {
-  return Object.entries(waiting).reduce(
-    (sum, [screen, count]) => (screen === path || (!isOnlyThere && screen.startsWith(`${path}/`)) ? sum + count : sum),
+export function waitingAt(counts: readonly Waiting[], path: string, isOnlyThere = false): number {
+  return counts.reduce(
+    (sum, { screen, waiting }) => (screen === path || (!isOnlyThere && screen.startsWith(`${path}/`)) ? sum + waiting : sum),
     0,
   );
 }
