@@ -7,3 +7,5 @@ export const homeCard = defineExtension<'home/cards'>(
   async () => (await import('./slots/HomeCard.tsx')).HomeCard,
   catalogues,
 );
+
+export const help = async () => (await import('./help.ts')).help;

@@ -11,3 +11,5 @@ export const studentCard = defineExtension<'student-page/cards'>(
 );
 export const staffCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/StaffCard.tsx')).StaffCard, catalogues);
 export const familyCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/FamilyCard.tsx')).FamilyCard, catalogues);
+
+export const help = async () => (await import('./help.ts')).help;

@@ -10,3 +10,5 @@ export const studentCard = defineExtension<'student-page/cards'>(
   catalogues,
 );
 export const homeCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/HomeCard.tsx')).HomeCard, catalogues);
+
+export const help = async () => (await import('./help.ts')).help;

@@ -10,3 +10,5 @@ export const studentCard = defineExtension<'student-page/cards'>(
   catalogues,
 );
 export const familyCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/FamilyCard.tsx')).FamilyCard, catalogues);
+
+export const help = async () => (await import('./help.ts')).help;

@@ -15,3 +15,5 @@ export const teacherCard = defineExtension<'home/cards'>(
   catalogues,
 );
 export const familyCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/FamilyCard.tsx')).FamilyCard, catalogues);
+
+export const help = async () => (await import('./help.ts')).help;

@@ -10,3 +10,5 @@ export const studentCard = defineExtension<'student-page/cards'>(
   async () => (await import('./slots/StudentCard.tsx')).StudentCard,
   catalogues,
 );
+
+export const help = async () => (await import('./help.ts')).help;

@@ -15,3 +15,5 @@ export const registerCard = defineExtension<'register/cards'>(
   catalogues,
 );
 export const homeCard = defineExtension<'home/cards'>(name, async () => (await import('./slots/HomeCard.tsx')).HomeCard, catalogues);
+
+export const help = async () => (await import('./help.ts')).help;

@@ -14,3 +14,5 @@ export const settingsCard = defineExtension<'settings/cards'>(
   async () => (await import('./slots/SettingsCard.tsx')).SettingsCard,
   catalogues,
 );
+
+export const help = async () => (await import('./help.ts')).help;

@@ -10,3 +10,5 @@ export const profileCard = defineExtension<'profile/cards'>(
   async () => (await import('./slots/ProfileCard.tsx')).ProfileCard,
   catalogues,
 );
+
+export const help = async () => (await import('./help.ts')).help;

@@ -1,8 +1,23 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { provideExtensions, type ExtensionHost } from '@masomo/contracts/slots';
 import { articleOf, articlePath, helpFor, loadManual } from '@masomo/remote/help';
 import { readManifests } from '../build/readManifest.ts';
+import { moduleDeclarations } from '../modules/declarations.ts';
+import { root } from '../root.ts';
 
 const manifests = await readManifests();
+const folders = [...moduleDeclarations.keys()];
+/** As the shell has them when a school has every add-on. */
+const helps = await Promise.all(
+  folders.map(async (folder) => {
+    const { help } = (await import(/* @vite-ignore */ pathToFileURL(path.join(root, folder, 'help.ts')).href)) as { help: unknown };
+    return help;
+  }),
+);
+globalThis.window ??= new EventTarget() as Window & typeof globalThis;
+provideExtensions({ help: async () => helps } as unknown as ExtensionHost);
 const manual = await loadManual();
 const articles = manual.flatMap((area) => area.articles);
 const isManual = (path: string) => path.startsWith('/dashboard/help');

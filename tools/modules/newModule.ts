@@ -61,6 +61,20 @@ export const homeCard = defineExtension<'home/cards'>(
   async () => (await import('./slots/HomeCard.tsx')).HomeCard,
   catalogues,
 );
+
+export const help = async () => (await import('./help.ts')).help;
+`,
+    'help.ts': `import type { HelpArticle } from '@masomo/remote/help';
+
+/** What the manual says of the screens, in both languages. */
+export const help: readonly HelpArticle[] = [
+  {
+    path: '${home}',
+    title: [${quoted}, ${quoted}],
+    sentence: ['What this is for, in one sentence.', 'Hii ni ya nini, kwa sentensi moja.'],
+    steps: [['Say what to do first.', 'Sema la kufanya kwanza.']],
+  },
+];
 `,
     'App.tsx': `import { Suspense } from 'react';
 import { PendingScreen } from '@masomo/design-system';

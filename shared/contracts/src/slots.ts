@@ -29,6 +29,8 @@ export type ExtensionHost = {
   list(slot: SlotName): readonly SlotExtension[];
   /** Never throws: a failing extension is reported, and `onFailed` is called. */
   mount(extension: SlotExtension, slot: SlotName, element: HTMLElement, context: unknown, onFailed: () => void): MountedExtension;
+  /** What the add-ons say of their screens for the manual, each what `help` of its `./extensions` returns. One that fails is reported and left out. */
+  help(): Promise<unknown[]>;
 };
 
 const globalKey = Symbol.for('masomo.extensions');

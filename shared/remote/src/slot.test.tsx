@@ -20,6 +20,7 @@ const host: ExtensionHost = {
     element.textContent = `shown for ${JSON.stringify(context)}`;
     return { update, unmount };
   },
+  help: async () => [],
 };
 const screenOf = (studentId: string) => (
   <UIProvider>

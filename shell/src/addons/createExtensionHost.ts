@@ -68,7 +68,7 @@ export function createExtensionHost(): ExtensionHost {
         });
       };
       const onError = (version: string) => (cause: unknown) => fail(new ShellError('renderFailed', extension.app, cause), version);
-      void load(extension)
+      void load(extension.app, extension.key.slice(extension.app.length + 1), isExtension)
         .then(async ({ module, version }) => {
           const mounting = module.mount({ domElement: host, context: latest, onError: onError(version) });
           current = await withTimeout(mounting, mountTimeoutMs, 'mountTimedOut', extension.app).catch((cause: unknown) => {
@@ -89,13 +89,33 @@ export function createExtensionHost(): ExtensionHost {
         unmount: close,
       };
     },
+
+    async help() {
+      const apps = Object.entries(registryStore.get().remotes).filter(([, { manifest }]) => manifest.extensions?.length);
+      const helps = await Promise.all(
+        apps.map(async ([app]) => {
+          try {
+            const { module } = await load(app, 'help', isHelp);
+            return await module?.();
+          } catch (cause) {
+            reportShellError(asShellError(cause, 'importFailed', app));
+            return undefined;
+          }
+        }),
+      );
+      return helps.filter((help) => help !== undefined);
+    },
   };
 }
 
 const versionOf = (error: ShellError) => ('version' in error && typeof error.version === 'string' ? error.version : undefined);
 
-/** Loads an extension from the live version, else from the last good one. Rejects with the first failure. */
-async function load({ app, key }: SlotExtension): Promise<{ module: Extension; version: string }> {
+/** Loads what `./extensions` of an add-on exports by a name, from the live version, else from the last good one. Rejects with the first failure. */
+async function load<Kind>(
+  app: string,
+  name: string,
+  isKind: (value: unknown) => value is Kind,
+): Promise<{ module: Kind; version: string }> {
   const remote = registryStore.get().remotes[app];
   if (!remote) throw new ShellError('unknownRemote', app);
   let attempt: VersionAttempt | null = firstVersion(app, remote);
@@ -104,8 +124,8 @@ async function load({ app, key }: SlotExtension): Promise<{ module: Extension; v
     const { release } = attempt;
     try {
       const exposed = await withTimeout(loadExposed(app, release, attempt.attempt, 'extensions'), loadTimeoutMs, 'loadTimedOut', app);
-      const module: unknown = Reflect.get(exposed as object, key.slice(app.length + 1));
-      if (!isExtension(module)) throw new ShellError('noLifecycles', app, new Error(`./extensions exports no ${key}`));
+      const module: unknown = Reflect.get(exposed as object, name);
+      if (!isKind(module)) throw new ShellError('noLifecycles', app, new Error(`./extensions exports no ${name}`));
       return { module, version: release.version };
     } catch (cause) {
       const error = asShellError(cause, 'importFailed', app);
@@ -118,4 +138,9 @@ async function load({ app, key }: SlotExtension): Promise<{ module: Extension; v
 
 function isExtension(value: unknown): value is Extension {
   return typeof value === 'object' && value !== null && 'mount' in value && typeof value.mount === 'function';
+}
+
+/** Releases of before the manual have none. */
+function isHelp(value: unknown): value is (() => Promise<unknown>) | undefined {
+  return value === undefined || typeof value === 'function';
 }

@@ -1,3 +1,4 @@
+import { extensionHost } from '@masomo/contracts/slots';
 import type { HelpArea, HelpArticle } from './helpArea.ts';
 
 export { inLanguage, type HelpArea, type HelpArticle } from './helpArea.ts';
@@ -11,11 +12,17 @@ const areas = {
   learning: async () => (await import('./areas/learning.ts')).learning,
   money: async () => (await import('./areas/money.ts')).money,
   messages: async () => (await import('./areas/messages.ts')).messages,
-  addons: async () => (await import('./areas/addons.ts')).addons,
+  addons: async () => withAddons((await import('./areas/addons.ts')).addons),
   store: async () => (await import('./areas/store.ts')).store,
   site: async () => (await import('./areas/site.ts')).site,
   platform: async () => (await import('./areas/platform.ts')).platform,
 } satisfies Record<string, () => Promise<HelpArea>>;
+
+/** With what the add-ons of the school say of their screens, each in a file of its own release. */
+async function withAddons(area: HelpArea): Promise<HelpArea> {
+  const told = (await extensionHost()?.help()) ?? [];
+  return { ...area, articles: [...area.articles, ...(told as (readonly HelpArticle[])[]).flat()] };
+}
 
 /** The area of the screens below an address of the dashboard; the others are the school's. */
 const areaOf: Partial<Record<string, keyof typeof areas>> = {
@@ -51,10 +58,14 @@ export function articleOf(articles: readonly HelpArticle[], path: string): HelpA
     .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** What the manual says of the screen at an address, or null. */
+/** What the manual says of the screen at an address, or null. A module may be at any address that is none of ours. */
 export async function helpFor(path: string): Promise<HelpArticle | null> {
-  const { articles } = await areas[areaOf[path.split('/')[2] ?? ''] ?? 'school']();
-  return articleOf(articles, path) ?? null;
+  const named = areaOf[path.split('/')[2] ?? ''];
+  for (const name of named ? [named] : (['school', 'addons'] as const)) {
+    const found = articleOf((await areas[name]()).articles, path);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** The whole manual. */
