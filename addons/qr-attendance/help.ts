@@ -21,7 +21,7 @@ export const help: readonly HelpArticle[] = [
         '“Skani langoni” hufanya kazi kwenye simu yoyote yenye kamera, hata bila mtandao: skani husubiri na kutumwa baadaye.',
       ],
       [
-        'Whoever arrives after the time in “Settings” is late in the register; families are told if you choose so.',
+        'Anyone who arrives after the time in “Settings” is late in the register; families are told if you choose so.',
         'Anayefika baada ya saa iliyo kwenye “Mipangilio” huandikwa amechelewa; familia huarifiwa ukichagua hivyo.',
       ],
     ],

@@ -13,7 +13,7 @@ export const help: readonly HelpArticle[] = [
     ],
     steps: [
       [
-        'Choose the width of the paper and what stands above and below the receipt; the preview shows it at once.',
+        'Choose the width of the paper and what is printed above and below the receipt; the preview shows it at once.',
         'Chagua upana wa karatasi na yatakayoandikwa juu na chini ya risiti; hakikisho huonyesha mara moja.',
       ],
       [

@@ -17,7 +17,7 @@ export const help: readonly HelpArticle[] = [
         'Weka kwa kila jukumu kama msimbo unahitajika. Watu huuweka wanapoingia tena, kwa programu yoyote ya uthibitishaji.',
       ],
       [
-        'Recovery codes are shown once, to be printed. Whoever lost the phone and the codes is reset under “Set-up status”.',
+        'Recovery codes are shown once, to be printed. Anyone who has lost the phone and the codes is reset under “Set-up status”.',
         'Misimbo ya kurejesha huonyeshwa mara moja, ya kuchapishwa. Aliyepoteza simu na misimbo huwekwa upya chini ya “Hali ya uwekaji”.',
       ],
       [

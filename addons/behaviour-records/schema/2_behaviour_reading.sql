@@ -175,4 +175,5 @@ language sql stable security definer set search_path = '' as $$
     and f.school_id = (select private.school_where('behaviour:record'))
 $$;
 grant execute on function private.due_follow_ups() to authenticated;
-select private.count_waiting('/dashboard/addons/behaviour-records/follow-ups', 'due_follow_ups', '{behaviour_follow_ups}');
+select private.count_waiting('/dashboard/addons/behaviour-records/follow-ups', 'due_follow_ups',
+  '{behaviour_follow_ups}');
