@@ -10,13 +10,13 @@ import { typesetter } from '@masomo/worker/typesetter';
 import { cbseCardsSchema } from '../data/cards.ts';
 import { cbseCardsPaper } from '../papers/reportCards.ts';
 
-const given = z.object({ class: z.uuid(), language: z.enum(languages) });
+const args = z.object({ class: z.uuid(), language: z.enum(languages) });
 
 /** The CBSE report cards of a class of the year in one PDF: the first step counts them, the second makes the file. */
 export default defineJob({
   permission: 'student:read',
-  async step({ id, school, args, reached, sql }) {
-    const { class: of, language } = given.parse(args);
+  args,
+  async step({ id, school, args: { class: of, language }, reached, sql }) {
     const [row] = await sql('select public.cbse_cards($1) as cards', [of]);
     const cards = row?.['cards'] ? cbseCardsSchema.parse(row['cards']) : undefined;
     const total = cards?.cards.length ?? 0;

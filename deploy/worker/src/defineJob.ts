@@ -1,11 +1,13 @@
+import type { z } from 'zod';
+
 /** A job during one of its steps. */
-export type Job = {
+export type Job<Args = Record<string, unknown>> = {
   id: string;
   /** What it is about, such as the id of a row; empty where it is one piece of work. */
   subject: string;
   /** The school that the person who started it works in; null for work of the platform. */
   school: string | null;
-  args: Record<string, unknown>;
+  args: Args;
   /** What the step before returned as `reached`; null in the first one. */
   reached: Record<string, unknown> | null;
   /** Runs a statement in the transaction of the step: as the person who started the job, or as the owner of the database. */
@@ -24,16 +26,18 @@ export type Step = {
   result?: Record<string, unknown>;
 };
 
-export type JobKind = {
+export type JobKind<Args = Record<string, unknown>> = {
   /** The permission that starts one, which each step checks once more; without it no person starts one. */
   permission?: string;
+  /** What it is started with. A job that was started with anything else fails at once. */
+  args?: z.ZodType<Args>;
   /** Statement whose single column lists what is due, each of which becomes a job; runs about as often as `everySeconds`. */
   due?: string;
   everySeconds?: number;
   /** Whether this installation is set up for what falls due; the default is that it is. */
   isOn?: () => boolean;
   /** One transaction, within some seconds: a statement, with the subject as `$1`, or a function for a job of many steps. */
-  step: string | ((job: Job) => Promise<Step | void>);
+  step: string | ((job: Job<Args>) => Promise<Step | void>);
 };
 
 /** Ends a job with a sentence for the person who started it: another try would change nothing. */
@@ -42,4 +46,4 @@ export class JobRefused extends Error {
 }
 
 /** Declares a kind of job. The name of its file is the name of the kind. */
-export const defineJob = (kind: JobKind): JobKind => kind;
+export const defineJob = <Args = Record<string, unknown>>(kind: JobKind<Args>): JobKind<Args> => kind;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
-import type { Job, JobKind, Step } from './defineJob.ts';
+import { wrongJobArgs } from '@masomo/domain/jobRefusals';
+import { JobRefused, type Job, type JobKind, type Step } from './defineJob.ts';
 
 const record = z.record(z.string(), z.unknown());
 
@@ -69,7 +70,9 @@ function stepTransaction(client: PoolClient, job: TakenJob) {
 type NullableStep = Omit<Step, 'done' | 'total'> & { done?: number | null; total?: number | null };
 
 async function work(kind: JobKind, job: Job): Promise<Step> {
-  if (typeof kind.step !== 'string') return (await kind.step(job)) ?? {};
+  const given = kind.args?.safeParse(job.args);
+  if (given?.success === false) throw new JobRefused(wrongJobArgs);
+  if (typeof kind.step !== 'string') return (await kind.step({ ...job, args: given?.data ?? job.args })) ?? {};
   await job.sql(kind.step, kind.step.includes('$1') ? [job.subject] : []);
   return {};
 }

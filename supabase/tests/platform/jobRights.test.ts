@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declareKinds, takeStep, type WorkerOptions } from '@masomo/worker/createWorker';
 import type { JobKind } from '@masomo/worker/defineJob';
 import { useDatabase } from '../database.ts';
-import { workerOf } from '../jobs.ts';
+import { kindsOf, workerOf } from '../jobs.ts';
 import { sessionOf } from '../sessions.ts';
 
 const database = useDatabase();
@@ -44,6 +44,8 @@ beforeAll(async () => {
     ['overreaching', { permission: 'grade:write', step: async ({ sql }) => void (await sql('delete from private.job_kinds')) }],
     ['ending-roles', { permission: 'grade:write', step: async ({ sql }) => void (await sql('reset role')) }],
   ]);
+  for (const [name, kind] of await kindsOf('class-report-cards'))
+    kinds.set(name, { ...kind, step: async ({ args }) => ({ result: args }) });
   worker = workerOf(database, kinds);
   await declareKinds(worker.pool, kinds);
 });
@@ -131,6 +133,15 @@ describe('a job of a teacher', () => {
     const id = await start(teacher, 'overreaching');
     await finish();
     expect(await jobOf(id)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/permission denied/) });
+  });
+
+  it('that was started with what it does not take fails at once, and says what to do', async () => {
+    const args = { term: crypto.randomUUID(), class: crypto.randomUUID(), language: 'sw' };
+    const right = await start(teacher, 'class-report-cards', args, 'right');
+    const forged = await start(teacher, 'class-report-cards', { ...args, language: 'xx' }, 'forged');
+    await finish();
+    expect(await jobOf(right)).toMatchObject({ state: 'done', result: args });
+    expect(await jobOf(forged)).toMatchObject({ state: 'failed', result: null, reason: expect.stringMatching(/Load the page again/) });
   });
 
   it('is started only with the permission of its kind, and only if people may start it', async () => {

@@ -8,14 +8,14 @@ import { defineJob, JobRefused } from '../defineJob.ts';
 import { issuePapers } from '../issuePapers.ts';
 import { typesetter } from '../typesetter.ts';
 
-const given = z.object({ term: z.uuid(), class: z.uuid(), language: z.enum(languages) });
+const args = z.object({ term: z.uuid(), class: z.uuid(), language: z.enum(languages) });
 const row = z.object({ cards: z.nullable(reportCardsSchema) });
 
 /** The report cards of a class in one PDF: the first step counts them, the second makes the file. */
 export default defineJob({
   permission: 'report:read',
-  async step({ id, school, args, reached, sql }) {
-    const { term, class: of, language } = given.parse(args);
+  args,
+  async step({ id, school, args: { term, class: of, language }, reached, sql }) {
     const [read] = await sql('select public.report_cards($1, $2) as cards', [term, of]);
     const { cards } = row.parse(read);
     const total = cards?.cards.length ?? 0;
