@@ -99,10 +99,11 @@ begin
       field => 'campus_id');
   end if;
   insert into public.schools (name, kind, email, phone, address, city, county, country, motto, payment_instructions,
-    time_zone, version, is_demo, branch_of, campus_id)
+    time_zone, absent_counts_as_zero, version, is_demo, branch_of, campus_id)
   values (left(main.name || ', ' || campus.name, 160), main.kind, main.email, coalesce(campus.phone, main.phone),
     coalesce(campus.address, main.address), main.city, main.county, main.country, main.motto,
-    main.payment_instructions, main.time_zone, main.version, main.is_demo, main.id, campus.id)
+    main.payment_instructions, main.time_zone, main.absent_counts_as_zero, main.version, main.is_demo, main.id,
+    campus.id)
   returning id into opened;
   insert into public.school_terms (school_id, name, starts_on, ends_on)
   select opened, t.name, t.starts_on, t.ends_on from public.school_terms t where t.school_id = school

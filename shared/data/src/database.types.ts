@@ -218,6 +218,7 @@ export type Database = {
       }
       assessments: {
         Row: {
+          absent_counts_as_zero: boolean
           archived_at: string | null
           assignment_id: string | null
           class_id: string
@@ -232,6 +233,7 @@ export type Database = {
           weight: number
         }
         Insert: {
+          absent_counts_as_zero?: boolean
           archived_at?: string | null
           assignment_id?: string | null
           class_id: string
@@ -246,6 +248,7 @@ export type Database = {
           weight?: number
         }
         Update: {
+          absent_counts_as_zero?: boolean
           archived_at?: string | null
           assignment_id?: string | null
           class_id?: string
@@ -1994,13 +1997,14 @@ export type Database = {
       }
       grades: {
         Row: {
+          absence: string | null
           assessment_id: string
           class_id: string
           graded_by: string | null
           id: string
           remark: string | null
           school_id: string
-          score: number
+          score: number | null
           student_id: string
           subject_id: string
           term_id: string
@@ -2009,26 +2013,28 @@ export type Database = {
           max_score: number | null
         }
         Insert: {
+          absence?: string | null
           assessment_id: string
           class_id: string
           graded_by?: string | null
           id?: string
           remark?: string | null
           school_id: string
-          score: number
+          score?: number | null
           student_id: string
           subject_id: string
           term_id: string
           updated_at?: string
         }
         Update: {
+          absence?: string | null
           assessment_id?: string
           class_id?: string
           graded_by?: string | null
           id?: string
           remark?: string | null
           school_id?: string
-          score?: number
+          score?: number | null
           student_id?: string
           subject_id?: string
           term_id?: string
@@ -4110,6 +4116,7 @@ export type Database = {
       }
       schools: {
         Row: {
+          absent_counts_as_zero: boolean
           address: string | null
           branch_of: string | null
           campus_id: string | null
@@ -4135,6 +4142,7 @@ export type Database = {
           version: string
         }
         Insert: {
+          absent_counts_as_zero?: boolean
           address?: string | null
           branch_of?: string | null
           campus_id?: string | null
@@ -4160,6 +4168,7 @@ export type Database = {
           version?: string
         }
         Update: {
+          absent_counts_as_zero?: boolean
           address?: string | null
           branch_of?: string | null
           campus_id?: string | null
@@ -4945,6 +4954,7 @@ export type Database = {
           score: number | null
           student_id: string
           submitted_at: string | null
+          is_to_mark: boolean | null
         }
         Insert: {
           answer?: string | null
@@ -6414,6 +6424,10 @@ export type Database = {
           amount: number
         }[]
       }
+      is_to_mark: {
+        Args: { submission: Database["public"]["Tables"]["submissions"]["Row"] }
+        Returns: boolean
+      }
       issue_paper: {
         Args: { kind: string; made_with: Json; of: Json }
         Returns: {
@@ -7502,6 +7516,7 @@ export type Database = {
       save_scores: {
         Args: { assessment_id: string; scores: Json }
         Returns: {
+          absence: string
           at: string
           by: string
           code: string

@@ -102,6 +102,33 @@ describe('a report card', () => {
     expect([plain?.columns, plain?.legend]).toEqual([['Subject', 'Assessments', 'Result'], '']);
   });
 
+  it('prints Abs and Ex for marks and results, never 0, and says whether absent counts', () => {
+    const mark = (name: string, absence: 'absent' | 'exempt', counts: number | null) => ({
+      ...{ name, score: null, absence, counts, max_score: 20, weight: 1 },
+    });
+    const subjects: Card['subjects'] = [
+      { name: 'Biology', assessments: [{ name: 'CAT', score: 15, counts: 15, max_score: 20, weight: 1 }, mark('Exam', 'absent', null)] },
+      { name: 'English', assessments: [mark('Essay', 'absent', null), mark('Exam', 'exempt', null)] },
+      { name: 'Music', assessments: [mark('Exam', 'exempt', null)] },
+    ];
+    const [left, leveled] = paperOf({ ...card, subjects, scale: grades }, { ...card, subjects }).cards;
+    expect(left?.rows).toMatchObject([
+      { marks: 'CAT 15/20, Exam Abs', result: '75%', grade: 'B+' },
+      { marks: 'Essay Abs, Exam Ex', result: 'Abs', share: null, grade: 'X' },
+      { marks: 'Exam Ex', result: 'Ex', share: null, grade: '–' },
+    ]);
+    expect(left?.figures[0]).toMatchObject({ label: 'Mean of one subject', value: '75%  B+' });
+    expect(left?.legend).toMatch(/^Abs: absent, not counted. Ex: exempt, not counted. Grades: /);
+    expect(leveled?.rows.map(({ grade }) => grade)).toEqual(['ME2', '–', '–']);
+
+    const counted = [
+      { name: 'Biology', assessments: [mark('CAT', 'absent', 0), { ...mark('Exam', 'absent', 16), score: 16, absence: null }] },
+    ];
+    const [zero] = paperOf({ ...card, subjects: counted, scale: null }).cards;
+    expect(zero?.rows).toMatchObject([{ marks: 'CAT Abs, Exam 16/20', result: '40%' }]);
+    expect(zero?.legend).toBe('Abs: absent, counts as 0.');
+  });
+
   it('states that there are no marks and no attendance', () => {
     const [empty] = paperOf({ ...card, subjects: [], attendance: { marked: 0, present: 0, late: 0, excused: 0, absent: 0 } }).cards;
     expect(empty).toMatchObject({

@@ -1,4 +1,5 @@
 import { bandLabel, gradeOf, hasMean, meanPercent, percentText, weightedPercent, type GradingScale } from '@masomo/domain/gradebook';
+import { absenceLabels } from '@masomo/domain/marks';
 import type { ReportCards } from '@masomo/domain/reportCards';
 import type { Say } from '@masomo/domain/say';
 import { formatDate } from '@masomo/domain/time';
@@ -62,19 +63,45 @@ function scaleLegend(scale: GradingScale, say: Say): string {
   return scale.isProvisional ? say('Grades (provisional): {bands}.', { bands }) : say('Grades: {bands}.', { bands });
 }
 
-const markText = ({ name, class_name: otherClass, score, max_score: most }: Card['subjects'][number]['assessments'][number]) =>
-  `${otherClass ? `${name} (${otherClass})` : name} ${trimmed(score)}/${trimmed(most)}`;
+type PrintedMark = Card['subjects'][number]['assessments'][number];
+
+function markText({ name, class_name: otherClass, score, absence, max_score: most }: PrintedMark, say: Say): string {
+  const mark = absence ? say(absenceLabels[absence]) : `${trimmed(score ?? 0)}/${trimmed(most)}`;
+  return `${otherClass ? `${name} (${otherClass})` : name} ${mark}`;
+}
+
+/** What stands for the result of a subject in which no mark counts: that the student was absent, or else is exempt. */
+function absenceOf(marks: readonly PrintedMark[]) {
+  return marks.find(({ absence }) => absence === 'absent')?.absence ?? marks.find(({ absence }) => absence)?.absence;
+}
+
+function absenceLegend({ subjects }: Card, say: Say): string {
+  const marks = subjects.flatMap(({ assessments }) => assessments);
+  const absent = marks.find(({ absence }) => absence === 'absent');
+  return [
+    absent && (absent.counts === 0 ? say('Abs: absent, counts as 0.') : say('Abs: absent, not counted.')),
+    marks.some(({ absence }) => absence === 'exempt') && say('Ex: exempt, not counted.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 function resultRows({ scale, subjects }: Card, say: Say): Row[] {
   return subjects.map(({ name, assessments }) => {
-    const percent = weightedPercent(assessments.map(({ score, weight, max_score: maxScore }) => ({ score, weight, maxScore })));
+    const percent = weightedPercent(
+      assessments.flatMap(({ score, counts = score, weight, max_score: maxScore }) =>
+        counts === null ? [] : [{ score: counts, weight, maxScore }],
+      ),
+    );
+    const absence = percent === null ? absenceOf(assessments) : undefined;
     const grade = percent === null ? undefined : gradeOf(scale, percent);
     return {
       subject: name,
-      marks: assessments.map(markText).join(', '),
-      result: percentText(percent),
+      marks: assessments.map((mark) => markText(mark, say)).join(', '),
+      result: absence ? say(absenceLabels[absence]) : percentText(percent),
       share: percent,
-      grade: grade?.code ?? '–',
+      // The examinations council prints X for who did not sit a subject.
+      grade: grade?.code ?? (absence === 'absent' && scale?.curriculum === '8-4-4' ? 'X' : '–'),
       meaning: grade ? say(bandLabel(grade)) : '',
     };
   });
@@ -133,7 +160,7 @@ function cardPaper(card: Card, next: string, look: SchoolLook, say: Say): Report
       },
       { label: say('Guardian'), name: '', picture: '' },
     ],
-    legend: scale ? scaleLegend(scale, say) : '',
+    legend: [absenceLegend(card, say), scale ? scaleLegend(scale, say) : ''].filter(Boolean).join(' '),
   };
 }
 

@@ -84,6 +84,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'report_cards',
     'class_scale',
     'assessment',
+    'is_to_mark',
     'max_score',
     'fees_report',
   ),

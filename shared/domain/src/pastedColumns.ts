@@ -1,4 +1,5 @@
 import { foldText } from './foldText.ts';
+import { typedAbsence } from './marks.ts';
 import type { StudentMatcher } from './matchStudents.ts';
 import { studentTitles } from './studentTitles.ts';
 import { typedNumber } from './typedNumber.ts';
@@ -24,21 +25,21 @@ const numberTitles = new Set<string>(['admission number', ...studentTitles.admis
 const nameTitles = new Set<string>(['full name', 'first name', 'last name', ...studentTitles.first_name, ...studentTitles.last_name]);
 for (const title of studentTitles.name) nameTitles.add(title);
 const markTitles = new Set(['mark', 'marks', 'score', 'scores', 'alama', 'results', 'matokeo']);
-const noMarks = new Set(['abs', 'absent', 'ab', 'a', 'x', 'n a', 'na', 'nil', 'none', 'exempt', 'missing', 'hayupo']);
+const noMarks = new Set(['a', 'n a', 'na', 'nil', 'none', 'missing']);
 
 const titleKey = (title: string) =>
   foldText(title)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 const isNumber = (cell: string) => !Number.isNaN(typedNumber(cell));
-/** Whether a cell says that there is no mark: a blank, a dash, `ABS`. */
+/** Whether a cell says that there is no mark: a blank, a dash, `N/A`. */
 export const isNoMark = (cell: string) => titleKey(cell) === '' || noMarks.has(titleKey(cell));
 /** `19 / 20` and `80%` are no scores, and no words either. */
 function isShare(cell: string): boolean {
   const [, part, whole] = /^(\d+(?:[.,]\d+)?)\s*(?:%|\/\s*(\d+))$/.exec(cell) ?? [];
   return part !== undefined && Number.parseFloat(part) <= Number(whole ?? 100);
 }
-const isWord = (cell: string) => !isNumber(cell) && !isNoMark(cell) && !isShare(cell);
+const isWord = (cell: string) => !isNumber(cell) && !typedAbsence(cell) && !isNoMark(cell) && !isShare(cell);
 
 /** The assessment a title names: by its name alone, or with the highest score after it, as in `CAT 1 (20)`. */
 export function titledAssessment<Assessment extends MarkColumn>(title: string, assessments: readonly Assessment[]): Assessment | undefined {

@@ -93,8 +93,12 @@ describe('a block without names', () => {
     expect(plan('Marks\n7\n8').marks).toEqual(['s1 CAT 1 7', 's2 CAT 1 8']);
   });
 
-  it('keeps the place of a student who was absent', () => {
-    expect(plan('ABS\n7\n8')).toEqual({
+  it('marks who was absent or is exempt in their place', () => {
+    expect(plan('ABS\n7\nex')).toEqual({ marks: ['s1 CAT 1 ABS', 's2 CAT 1 7', 's3 CAT 1 ex'], reasons: [], isCertain: true });
+  });
+
+  it('keeps the place of a student who has no mark', () => {
+    expect(plan('N/A\n7\n8')).toEqual({
       marks: ['s2 CAT 1 7', 's3 CAT 1 8'],
       reasons: ['row 1: This is no mark; the cell stays as it is.'],
       isCertain: false,

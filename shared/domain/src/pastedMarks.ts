@@ -1,8 +1,7 @@
-import { scoreProblem } from './gradebook.ts';
+import { markProblem, typedMark } from './marks.ts';
 import { studentMatcher, type ListedStudent } from './matchStudents.ts';
 import { isNoMark, readColumns, titledAssessment, type MarkColumn, type PastedBlock } from './pastedColumns.ts';
 import { sentence, type Sentence } from './sentences.ts';
-import { typedNumber } from './typedNumber.ts';
 
 /** A cell of the gradebook and the text that was pasted for it; blank for none. */
 export type PastedMark<Assessment> = { assessment: Assessment; studentId: string; student: string; typed: string };
@@ -23,8 +22,8 @@ type PlannedColumn<Assessment> = { column: number; assessment: Assessment };
 
 /**
  * Where the marks of a pasted block belong. With a column of names or admission numbers each row is its student's and never that of its
- * position; without one the block fills downwards and to the right. It is certain when everything fits, every cell is blank or a number,
- * and named students are in the order of the list.
+ * position; without one the block fills downwards and to the right. It is certain when everything fits, every cell is blank, a number or an
+ * absence, and named students are in the order of the list.
  */
 export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, place: PlaceInGradebook<Assessment>): PastePlan<Assessment> {
   const matcher = studentMatcher(place.students);
@@ -74,13 +73,13 @@ export function planPaste<Assessment extends MarkColumn>(block: PastedBlock, pla
   );
   const isInOrder = !isNamed || rows.every(({ student }, index) => student === place.students[place.row + index]);
   const isOwnColumns = columns.every(({ assessment }, index) => assessment === place.assessments[place.column + index]);
-  const isNumeric = marks.every(({ mark: { typed } }) => typed === '' || !Number.isNaN(typedNumber(typed)));
-  if (leftOut.length === 0 && marks.length > 0 && isInOrder && isOwnColumns && isNumeric && !hasUnknownTitles(titles, columns))
+  const isMarks = marks.every(({ mark: { typed } }) => !Number.isNaN(typedMark(typed)));
+  if (leftOut.length === 0 && marks.length > 0 && isInOrder && isOwnColumns && isMarks && !hasUnknownTitles(titles, columns))
     return { marks: marks.map(({ mark }) => mark), leftOut, isCertain: true };
 
   const good = marks.filter(({ row, mark: { assessment, student, typed } }) => {
     if (typed === '') return false;
-    const reason = isNoMark(typed) ? sentence('This is no mark; the cell stays as it is.') : scoreProblem(typed, assessment.maxScore);
+    const reason = isNoMark(typed) ? sentence('This is no mark; the cell stays as it is.') : markProblem(typed, assessment.maxScore);
     if (reason) leftOut.push({ row, text: `${student}, ${assessment.name}: ${typed}`, reason });
     return !reason;
   });

@@ -19,7 +19,11 @@ export const reportCardsSchema = z.object({
           assessments: z.array(
             z.object({
               name: z.string(),
-              score: z.number(),
+              score: z.nullable(z.number()),
+              /** In place of the score. Cards that were handed out before there were absences have neither this nor what counts. */
+              absence: z.nullish(z.enum(['absent', 'exempt'])),
+              /** The score that counts in the result; null for a mark that is left out. */
+              counts: z.nullish(z.number()),
               max_score: z.number(),
               weight: z.number(),
               /** Of a mark from an earlier class of the term. */

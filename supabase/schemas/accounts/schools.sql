@@ -25,6 +25,7 @@ create table public.schools (
   storage_megabytes integer check (storage_megabytes between 1 and 10000000),
   branch_of uuid references public.schools (id) on delete restrict,
   campus_id uuid,
+  absent_counts_as_zero boolean not null default false,
   constraint schools_branch_check check ((branch_of is null) = (campus_id is null) and branch_of <> id)
 );
 comment on table public.schools
@@ -40,6 +41,8 @@ comment on column public.schools.search_text is 'Name and city, folded, for the 
 comment on column public.schools.branch_of is 'The customer whose branch this is: it has books, registers and staff of '
   'its own, and the plan and the licences of the customer.';
 comment on column public.schools.campus_id is 'The campus of the customer that has these books.';
+comment on column public.schools.absent_counts_as_zero
+  is 'Whether an assessment for which a student was absent counts as 0 in means; otherwise it is left out.';
 comment on column public.schools.payment_instructions
   is 'How families pay the fees, as the school writes it: paybill and account, bank, office hours.';
 
@@ -52,7 +55,8 @@ select private.school_table('public.schools', refuses_unread => true, audit => t
 grant
   select,
   insert (name, kind, email, phone, address, city, county, country, motto, time_zone, version),
-  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone)
+  update (name, kind, email, phone, address, city, county, country, motto, is_active, payment_instructions, time_zone,
+    absent_counts_as_zero)
   on public.schools to authenticated;
 
 create policy "Super admins see every school, members their own" on public.schools for select to authenticated

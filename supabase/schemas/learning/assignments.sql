@@ -315,7 +315,7 @@ begin
   end if;
   -- Locked before the mark, as where the gradebook is saved.
   perform from public.assessments a where a.assignment_id = task.id order by a.id for share;
-  update public.grades g set score = new.score, graded_by = new.graded_by, updated_at = now()
+  update public.grades g set score = new.score, absence = null, graded_by = new.graded_by, updated_at = now()
   from public.assessments a
   where a.assignment_id = task.id and g.assessment_id = a.id and g.student_id = new.student_id;
   if not found then

@@ -1,11 +1,13 @@
 -- Report cards of a term, which are kept as they were handed out.
 
--- The percent of a subject as the card prints it: rounded half up, once, from the marks of all classes.
+-- The percent of a subject as the card prints it: rounded half up, once, from those marks of all classes that count.
+-- Cards that were printed before there were absences have the score alone.
 create function private.card_percent(assessments jsonb) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select floor(sum((a ->> 'score')::numeric * 100 * (a ->> 'weight')::numeric / (a ->> 'max_score')::numeric)
-    / nullif(sum((a ->> 'weight')::numeric), 0) + 0.5) || '%'
+  select floor(sum(c.score * 100 * (a ->> 'weight')::numeric / (a ->> 'max_score')::numeric)
+    / nullif(sum((a ->> 'weight')::numeric) filter (where c.score is not null), 0) + 0.5) || '%'
   from jsonb_array_elements(card_percent.assessments) as a
+    cross join lateral (select coalesce(a ->> 'counts', a ->> 'score')::numeric as score) c
 $$;
 grant execute on function private.card_percent(jsonb) to authenticated;
 

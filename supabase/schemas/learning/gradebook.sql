@@ -14,6 +14,7 @@ create table public.assessments (
   archived_at timestamptz,
   percent_per_mark numeric not null generated always as (round(weight * 100 / max_score, 16) + 1e-16) stored,
   assignment_id uuid references public.assignments (id) on delete set null,
+  absent_counts_as_zero boolean not null default false,
   unique (id, school_id, class_id, subject_id, term_id),
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade,
   foreign key (subject_id, school_id) references public.subjects (id, school_id) on delete cascade,
@@ -22,6 +23,8 @@ create table public.assessments (
 comment on table public.assessments is 'A column of the gradebook. Grades refer to it; archived ones do not count.';
 comment on column public.assessments.assignment_id
   is 'The assignment whose marks are in this column and whose maximum it has; null for one made in the gradebook.';
+comment on column public.assessments.absent_counts_as_zero
+  is 'Whether absent counts as 0 in it: as the school says, until the term is closed; kept by triggers.';
 comment on column public.assessments.percent_per_mark is 'Percent times weight of one mark; rounded up, so that what '
   'lies on the half exactly is rounded up as it would be without rounding here.';
 
@@ -48,12 +51,14 @@ create table public.grades (
   class_id uuid not null,
   subject_id uuid not null,
   term_id uuid not null,
-  score numeric(6, 2) not null check (score >= 0),
+  score numeric(6, 2) check (score >= 0),
+  absence text check (absence in ('absent', 'exempt')),
   remark text check (length(remark) <= 300),
   graded_by uuid references public.users (id) on delete set null,
   updated_at timestamptz not null default now(),
   assessment_id uuid not null,
   unique (assessment_id, student_id),
+  constraint grades_mark_check check ((score is null) <> (absence is null)),
   constraint grades_assessment_id_fkey foreign key (assessment_id, school_id, class_id, subject_id, term_id)
     references public.assessments (id, school_id, class_id, subject_id, term_id) on delete cascade,
   foreign key (student_id, school_id) references public.students (id, school_id) on delete cascade,
@@ -63,6 +68,8 @@ create table public.grades (
 );
 comment on table public.grades is 'Marks. Class, subject and term are those of the assessment: a student who moves has '
   'marks in both classes.';
+comment on column public.grades.absence is 'In place of a score: absent counts as 0 where the school says so and is '
+  'left out otherwise, exempt never counts. Neither is still to be marked.';
 
 create index grades_student_idx on public.grades (student_id, subject_id, term_id, class_id);
 create index grades_class_idx on public.grades (class_id, term_id, subject_id);
@@ -96,6 +103,73 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.max_score(public.grades) is 'The maximum of the assessment that a mark belongs to.';
 grant execute on function public.max_score(public.grades) to authenticated;
+
+-- What a mark counts as in means; null where it is left out.
+create function private.counted_score(score numeric, absence text, absent_counts_as_zero boolean) returns numeric
+language sql immutable parallel safe as $$
+  select case when absence = 'absent' and absent_counts_as_zero then 0 else score end
+$$;
+grant execute on function private.counted_score(numeric, text, boolean) to authenticated;
+
+-- The competency-based curriculum has no place for a score that nobody reached.
+create function private.absent_counts_as_zero(class uuid, term uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select h.absent_counts_as_zero and private.has_mean(private.scale_of_level(c.level, t.ends_on))
+  from public.classes c join public.schools h on h.id = c.school_id
+    join public.school_terms t on t.id = absent_counts_as_zero.term
+  where c.id = absent_counts_as_zero.class
+$$;
+
+create function private.set_absent_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.absent_counts_as_zero := coalesce(private.absent_counts_as_zero(new.class_id, new.term_id), false);
+  return new;
+end
+$$;
+create trigger set_absent_counts before insert on public.assessments for each row
+  execute function private.set_absent_counts();
+
+-- What a school decides holds for its terms that are open. The log has the decision, and not each of its columns.
+create function private.renew_absent_counts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  school constant uuid := coalesce(to_jsonb(new) ->> 'school_id', to_jsonb(new) ->> 'id')::uuid;
+  was_unaudited constant text := coalesce(current_setting('masomo.unaudited', true), '');
+begin
+  perform set_config('masomo.unaudited', 'on', true);
+  update public.assessments a set absent_counts_as_zero = not a.absent_counts_as_zero
+  from public.school_terms t
+  where t.id = a.term_id and a.school_id = school and t.closed_at is null
+    and a.absent_counts_as_zero <> private.absent_counts_as_zero(a.class_id, a.term_id);
+  perform set_config('masomo.unaudited', was_unaudited, true);
+  return null;
+end
+$$;
+create trigger renew_absent_counts after update of absent_counts_as_zero on public.schools for each row
+  when (old.absent_counts_as_zero <> new.absent_counts_as_zero) execute function private.renew_absent_counts();
+create trigger renew_absent_counts after update of level on public.classes for each row
+  when (old.level <> new.level) execute function private.renew_absent_counts();
+create trigger renew_absent_counts after update of closed_at on public.school_terms for each row
+  when (old.closed_at is not null and new.closed_at is null) execute function private.renew_absent_counts();
+
+-- Whether the gradebook says of an assignment that the student was absent or is exempt: then nothing is to be marked.
+create function private.is_excused_from(assignment uuid, student uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.assessments a join public.grades g on g.assessment_id = a.id
+    where a.assignment_id = is_excused_from.assignment and g.student_id = is_excused_from.student
+      and g.absence is not null)
+$$;
+grant execute on function private.is_excused_from(uuid, uuid) to authenticated;
+
+create function public.is_to_mark(submission public.submissions) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select submission.submitted_at is not null and submission.graded_at is null
+    and not private.is_excused_from(submission.assignment_id, submission.student_id)
+$$;
+comment on function public.is_to_mark(public.submissions)
+  is 'Whether work was handed in and waits for a mark.';
+grant execute on function public.is_to_mark(public.submissions) to authenticated;
 
 -- A child's marks as its file has them.
 create function private.exported_marks(student uuid) returns jsonb
@@ -238,7 +312,7 @@ grant execute on function public.gradebook_students(uuid, uuid, uuid) to authent
 -- All cells in one statement: what triggers do for each statement, such as counting results again, is done once and not
 -- for every cell. Of two scores for a student the later one counts.
 create function public.save_scores(assessment_id uuid, scores jsonb) returns table (
-  student_id uuid, code text, message text, said jsonb, standing numeric, by text, at timestamptz
+  student_id uuid, code text, message text, said jsonb, standing numeric, by text, at timestamptz, absence text
 )
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -260,40 +334,50 @@ begin
   order by g.student_id for update;
   return query
   with entries as materialized (
-    select distinct on (s.student_id) s.place, s.student_id, s.score, s.seen,
-      p.full_name as student, g.score as score_now, g.graded_by, g.updated_at,
+    select distinct on (s.student_id) s.place, s.student_id, s.score, s.absence, s.seen, s.seen_absence,
+      p.full_name as student, g.score as score_now, g.absence as absence_now, g.graded_by, g.updated_at,
       g.graded_by = private.signed_in_uid()
         and g.updated_at <= clock_timestamp() - make_interval(secs => coalesce(s.age, 0)) as is_own
     from rows from (jsonb_to_recordset(save_scores.scores)
-      as (student_id uuid, score numeric, seen numeric, age double precision))
-      with ordinality as s (student_id, score, seen, age, place)
+      as (student_id uuid, score numeric, absence text, seen numeric, seen_absence text, age double precision))
+      with ordinality as s (student_id, score, absence, seen, seen_absence, age, place)
     left join public.students p on p.id = s.student_id and p.id = any (listed)
     left join public.grades g on g.student_id = p.id and g.assessment_id = assessment.id
     order by s.student_id, s.place desc),
   judged as materialized (
-    select e.place, e.student_id, e.score, e.student, e.score_now, e.graded_by, e.updated_at,
+    select e.place, e.student_id, e.score, e.absence, e.student, e.score_now, e.absence_now, e.graded_by, e.updated_at,
       case when e.student is null then 'grade.not_in_class'
-        when e.score not between 0 and assessment.max_score then 'grade.out_of_range'
-        when e.score_now is distinct from e.seen
-          and e.score_now is distinct from e.score and e.is_own is not true then 'grade.changed' end as code
+        when e.score not between 0 and assessment.max_score or e.score is not null and e.absence is not null
+          or e.absence not in ('absent', 'exempt') then 'grade.out_of_range'
+        when (e.score_now, e.absence_now) is distinct from (e.seen, e.seen_absence)
+          and (e.score_now, e.absence_now) is distinct from (e.score, e.absence)
+          and e.is_own is not true then 'grade.changed' end as code
     from entries e),
   emptied as (
     delete from public.grades g using judged j
-    where j.code is null and j.score is null and g.student_id = j.student_id and g.assessment_id = assessment.id),
+    where j.code is null and j.score is null and j.absence is null and g.student_id = j.student_id
+      and g.assessment_id = assessment.id),
   written as (
-    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, graded_by)
+    insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, absence,
+      graded_by)
     select assessment.school_id, j.student_id, assessment.class_id, assessment.subject_id, assessment.term_id,
-      assessment.id, j.score, private.signed_in_uid()
-    from judged j where j.code is null and j.score is not null order by j.student_id
-    on conflict (assessment_id, student_id) do update set score = excluded.score, graded_by = excluded.graded_by,
-      updated_at = now())
+      assessment.id, j.score, j.absence, private.signed_in_uid()
+    from judged j where j.code is null and (j.score is not null or j.absence is not null) order by j.student_id
+    on conflict (assessment_id, student_id) do update set score = excluded.score, absence = excluded.absence,
+      graded_by = excluded.graded_by, updated_at = now())
   select j.student_id, j.code, private.in_english(reason.said), reason.said, j.score_now,
     case when j.code = 'grade.changed' then u.full_name end,
-    case when j.code = 'grade.changed' then j.updated_at end
+    case when j.code = 'grade.changed' then j.updated_at end, j.absence_now
   from judged j left join public.users u on u.id = j.graded_by cross join lateral (select case
       when j.code = 'grade.not_in_class' then private.say('This student was not in this class in the term.')
       when j.code = 'grade.out_of_range' then private.say('Scores of {assessment} are from 0 to {most}.',
         jsonb_build_object('assessment', assessment.name, 'most', assessment.max_score))
+      when j.absence_now = 'absent' then private.say(
+        '{student} is marked absent in {assessment} by now, by somebody else.',
+        jsonb_build_object('student', j.student, 'assessment', assessment.name))
+      when j.absence_now = 'exempt' then private.say(
+        '{student} is marked exempt in {assessment} by now, by somebody else.',
+        jsonb_build_object('student', j.student, 'assessment', assessment.name))
       when j.score_now is null then private.say(
         '{student} has no score in {assessment} by now. Somebody else has emptied the cell.',
         jsonb_build_object('student', j.student, 'assessment', assessment.name))
@@ -304,10 +388,11 @@ begin
 end
 $$;
 comment on function public.save_scores(uuid, jsonb) is
-  'Writes cells of the gradebook and returns those it refused, each with its reason, the score that stands, and of one '
-    'changed since by whom and when. scores: [{"student_id", "score", "seen", "age"}]; a null score empties the cell, '
-    'and a cell that no longer holds what was seen is refused, unless the caller wrote it before this one was typed, '
-    'age seconds ago (0 where missing).';
+  'Writes cells of the gradebook and returns those it refused, each with its reason, the score or absence that stands, '
+    'and of one changed since by whom and when. scores: [{"student_id", "score", "absence", "seen", "seen_absence", '
+    '"age"}]; absence is absent or exempt in place of a score, neither empties the cell, and a cell that no longer '
+    'holds what was seen is refused, unless the caller wrote it before this one was typed, age seconds ago (0 where '
+    'missing).';
 grant execute on function public.save_scores(uuid, jsonb) to authenticated;
 
 -- The column of an assignment in the gradebook of a term. It gets one that the teacher has made for it, of its name and

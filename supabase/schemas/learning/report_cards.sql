@@ -40,13 +40,13 @@ language sql stable security definer set search_path = '' as $$
   with listed as materialized (select * from unnest(students, classes) as l (student, class)),
   marks as materialized (
     select g.student_id as student, g.subject_id as subject,
-      case when g.class_id <> l.class then g.class_id end as other_class, a.name, a.created_at, g.score, a.max_score,
-      a.weight
+      case when g.class_id <> l.class then g.class_id end as other_class, a.name, a.created_at, g.score, g.absence,
+      private.counted_score(g.score, g.absence, a.absent_counts_as_zero) as counts, a.max_score, a.weight
     from listed l join public.grades g on g.student_id = l.student and g.term_id = term.id
     join public.assessments a on a.id = g.assessment_id and a.archived_at is null),
   subjects as (
-    select m.student, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'max_score', m.max_score,
-      'weight', m.weight,
+    select m.student, b.name, jsonb_agg(jsonb_build_object('name', m.name, 'score', m.score, 'absence', m.absence,
+      'counts', m.counts, 'max_score', m.max_score, 'weight', m.weight,
         'class_name', (select c.name from public.classes c where c.id = m.other_class))
           order by m.created_at, m.name, m.other_class) as assessments
     from marks m join public.subjects b on b.id = m.subject group by m.student, b.name)

@@ -14,7 +14,7 @@ create table public.subject_results (
 );
 comment on table public.subject_results is 'A student''s weighted percent in a subject and term, not rounded: '
   'what shows or grades it rounds once; maintained by triggers on grades and assessments. Archived assessments '
-  'do not count; null where nothing has weight.';
+  'do not count, nor do exempt marks, nor absent ones unless the school counts them as 0; null where nothing counts.';
 
 create index subject_results_school_term_idx on public.subject_results (school_id, term_id) include (class_id,
   subject_id, student_id, percent);
@@ -39,12 +39,14 @@ language sql volatile security definer set search_path = '' as $$
       from unnest(students, classes, subjects, terms) as t (student_id, class_id, subject_id, term_id)),
   counted as materialized (
     select g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id,
-      trunc(sum(g.score * a.percent_per_mark) / nullif(sum(a.weight), 0), 8) as percent,
-        count(*)::integer as assessments
+      trunc(sum(c.score * a.percent_per_mark) / nullif(sum(a.weight) filter (where c.score is not null), 0), 8)
+        as percent,
+      count(c.score)::integer as assessments
     from touched t
     join public.grades g on g.student_id = t.student_id and g.subject_id = t.subject_id and g.term_id = t.term_id
       and g.class_id = t.class_id
     join public.assessments a on a.id = g.assessment_id and a.archived_at is null
+    cross join lateral (select private.counted_score(g.score, g.absence, a.absent_counts_as_zero) as score) c
     group by g.school_id, g.term_id, g.class_id, g.subject_id, g.student_id),
   gone as (
     delete from public.subject_results r using touched t
@@ -65,9 +67,11 @@ create function private.student_results(student uuid) returns table (term_id uui
   percent numeric, assessments integer)
 language sql stable rows 40 security definer set search_path = '' as $$
   select g.term_id, g.subject_id, (array_agg(g.class_id order by g.updated_at desc))[1],
-    trunc(sum(g.score * a.percent_per_mark) / sum(a.weight), 8), count(*)::integer
+    trunc(sum(c.score * a.percent_per_mark) / sum(a.weight), 8), count(*)::integer
   from public.students s join public.grades g on g.student_id = s.id
   join public.assessments a on a.id = g.assessment_id and a.archived_at is null
+  join lateral (select private.counted_score(g.score, g.absence, a.absent_counts_as_zero) as score) c
+    on c.score is not null
   where s.id = student_results.student and s.school_id = (select private.childrens_school())
     and s.id <> all ((select private.withheld_from_me())::uuid[])
     and ((select private.may('result:read-all')) or s.class_id in (select private.my_class_ids())

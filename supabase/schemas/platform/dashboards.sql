@@ -58,7 +58,7 @@ language sql stable security definer set search_path = '' as $$
       where teacher_id = private.signed_in_uid() and weekday = extract(isodow from private.my_today()))),
     private.dashboard_stat('to_mark', (select count(*) from public.submissions s
       join public.assignments a on a.id = s.assignment_id where a.teacher_id = private.signed_in_uid()
-      and s.submitted_at is not null and s.graded_at is null)))
+      and s.submitted_at is not null and s.graded_at is null and public.is_to_mark(s))))
 $$;
 
 create function private.super_admin_stats() returns jsonb

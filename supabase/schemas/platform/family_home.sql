@@ -13,20 +13,22 @@ language sql stable security definer set search_path = '' as $$
       and a.published_at <= private.current_moment()
       and not exists (select from public.submissions s where s.assignment_id = a.id
         and s.student_id = work_due.student and s.submitted_at is not null)
+      and not private.is_excused_from(a.id, work_due.student)
     order by a.due_on, a.title limit 12) w
 $$;
 
--- The last marks in percent, the oldest of them first.
+-- The last marks in percent, the oldest of them first; an absence has no percent, also where it counts as 0.
 create function private.last_marks(student uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('subject', b.name, 'assessment', g.assessment,
-    'share', round(g.score * 100 / g.max_score, 1), 'before', (
+    'share', round(g.score * 100 / g.max_score, 1), 'absence', g.absence, 'before', (
       select round(o.score * 100 / c.max_score, 1) from public.grades o
         join public.assessments c on c.id = o.assessment_id
       where o.student_id = last_marks.student and o.subject_id = g.subject_id and c.archived_at is null
-        and (o.updated_at, o.id) < (g.updated_at, g.id) order by o.updated_at desc, o.id desc limit 1))
+        and o.score is not null and (o.updated_at, o.id) < (g.updated_at, g.id)
+      order by o.updated_at desc, o.id desc limit 1))
     order by g.updated_at, g.id), '[]')
-  from (select m.id, m.subject_id, m.score, m.updated_at, a.name as assessment, a.max_score
+  from (select m.id, m.subject_id, m.score, m.absence, m.updated_at, a.name as assessment, a.max_score
     from public.grades m join public.assessments a on a.id = m.assessment_id
     where m.student_id = last_marks.student and a.archived_at is null
     order by m.updated_at desc, m.id desc limit 8) g join public.subjects b on b.id = g.subject_id
@@ -38,8 +40,10 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('term', r.term, 'name', r.name, 'share', r.share,
     'subjects', r.subjects) order by r.starts_on, r.at, r.name), '[]')
   from (select t.name as term, t.starts_on, min(a.name) as name, min(a.created_at) as at,
-      round(avg(g.score * 100 / a.max_score), 1) as share, count(distinct g.subject_id) as subjects
+      round(avg(c.score * 100 / a.max_score), 1) as share, count(distinct g.subject_id) as subjects
     from public.grades g join public.assessments a on a.id = g.assessment_id
+      join lateral (select private.counted_score(g.score, g.absence, a.absent_counts_as_zero) as score) c
+        on c.score is not null
       join public.school_terms t on t.id = g.term_id
     where g.student_id = result_rounds.student and a.archived_at is null and a.assignment_id is null
     group by t.name, t.starts_on, private.fold_text(a.name)

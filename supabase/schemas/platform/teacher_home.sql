@@ -29,6 +29,7 @@ language sql stable security definer set search_path = '' as $$
       join public.submissions s on s.assignment_id = a.id
     where a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids())
       and s.submitted_at is not null and s.graded_at is null
+      and not private.is_excused_from(a.id, s.student_id)
       and s.student_id <> all ((select private.withheld_from_me())::uuid[])
     group by a.id, a.title, c.name order by min(s.submitted_at), a.id limit 6) m
 $$;

@@ -22,6 +22,7 @@ language sql stable security definer set search_path = '' as $$
   where a.school_id = (select private.school_where('assignment:write'))
     and a.teacher_id = (select private.signed_in_uid())
     and a.archived_at is null and s.submitted_at is not null and s.graded_at is null
+    and not private.is_excused_from(a.id, s.student_id)
 $$;
 grant execute on function private.unmarked_submissions() to authenticated;
 

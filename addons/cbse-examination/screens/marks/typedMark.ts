@@ -1,3 +1,4 @@
+import { typedAbsence } from '@masomo/domain/marks';
 import { typedNumber } from '@masomo/domain/typedNumber';
 import type { Mark } from '../../data/cbse.ts';
 
@@ -13,8 +14,8 @@ export function markText(mark: Mark | undefined): string {
 export function typedMark(text: string, maxScore: number): Mark | undefined {
   const typed = text.trim().toUpperCase();
   if (typed === '') return noMark;
-  if (['AB', 'A', 'ABS'].includes(typed)) return { score: null, absence: 'absent' };
-  if (['EX', 'E'].includes(typed)) return { score: null, absence: 'exempt' };
+  const absence = typed === 'A' ? 'absent' : typed === 'E' ? 'exempt' : typedAbsence(typed);
+  if (absence) return { score: null, absence };
   const score = typedNumber(typed);
   if (!Number.isFinite(score) || score < 0 || score > maxScore) return undefined;
   return { score: Math.round(score * 100) / 100, absence: null };

@@ -6,6 +6,7 @@ import { getSchool, schoolKeys } from '@masomo/data/platform/schools';
 import { AppLink, Card, ErrorState, Grid, Heading, SimpleGrid, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
+import { AbsentMarksCard } from './AbsentMarksCard.tsx';
 import { CampusesCard } from './CampusesCard.tsx';
 import { PaymentInstructionsCard } from './PaymentInstructionsCard.tsx';
 import { SchoolForm } from './SchoolForm.tsx';
@@ -43,6 +44,7 @@ export function SchoolPage() {
             {id && <TermsCard schoolId={id} />}
             {id && <CampusesCard schoolId={id} />}
             {id && <SubjectsCard schoolId={id} />}
+            {id && <AbsentMarksCard schoolId={id} />}
             {id && <SecondStepCard choices={['admin', 'staff']} />}
           </Stack>
           <MoreOfSchool />

@@ -20,6 +20,7 @@ const school = {
   motto: null,
   time_zone: 'Africa/Nairobi',
   is_active: true,
+  absent_counts_as_zero: false,
 };
 
 function open(responses: Record<string, FakeResponse | (() => FakeResponse | Promise<FakeResponse>)> = {}) {
@@ -75,6 +76,17 @@ describe('the school', () => {
       expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({
         payment_instructions: 'Paybill 400222',
       }),
+    );
+  });
+
+  it('decides whether absent counts as 0', async () => {
+    const { sent } = open();
+    const form = within(await screen.findByRole('form', { name: 'Absent from an assessment' }));
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await user.click(form.getByRole('checkbox', { name: /Absent counts as 0/ }));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent.find(({ path, method }) => path === 'schools' && method === 'PATCH')?.body).toEqual({ absent_counts_as_zero: true }),
     );
   });
 

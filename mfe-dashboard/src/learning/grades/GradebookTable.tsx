@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { memo, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
+import type { Absence } from '@masomo/domain/marks';
 import { moveInSheet, positionOf } from '@masomo/design-system/sheetKeys';
+import { AbsenceButtons } from './AbsenceButtons.tsx';
 import { GradebookHeader } from './GradebookHeader.tsx';
 import { GradebookTableRow } from './GradebookTableRow.tsx';
 import { cellKey } from './editing/cellDrafts.ts';
 import { gradebookStyles } from './gradebookStyles.ts';
+import { markText } from './markText.ts';
 import type { CellDraft } from './editing/scoreDraft.ts';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 import { usePastedMarks } from './paste/usePastedMarks.tsx';
@@ -29,6 +32,29 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   if (scale !== gradebook.scale && JSON.stringify(scale) !== JSON.stringify(gradebook.scale)) setScale(gradebook.scale);
   const { pasteAt, dialog } = usePastedMarks({ gradebook, assessments, cellDrafts, write });
 
+  const table = useRef<HTMLDivElement>(null);
+  const chosen = useRef<readonly [row: number, column: number]>(undefined);
+  const [isCellChosen, setIsCellChosen] = useState(false);
+
+  function onFocus(event: FocusEvent<HTMLElement>) {
+    const position = positionOf(event.target);
+    if (!position) return;
+    chosen.current = position;
+    setIsCellChosen(true);
+  }
+
+  function fillInAbsence(absence: Absence) {
+    const [row, column] = chosen.current ?? [-1, -1];
+    const [assessment, student] = [assessments[column], gradebook.rows[row]];
+    if (!assessment || !student) return;
+    const key = cellKey(assessment.id, student.studentId);
+    const draft = cellDrafts.get(key);
+    const seen = draft ? draft.seen : (gradebook.scores[student.studentId]?.[assessment.id] ?? null);
+    cellDrafts.set(key, { typed: markText(absence), typedAt: Date.now(), seen });
+    write(assessment, [student.studentId]);
+    table.current?.querySelector<HTMLInputElement>(`input[data-position="${row + 1} ${column}"]`)?.focus();
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const [row, column] = positionOf(event.target) ?? [-1, -1];
     const [assessment, student] = [assessments[column], gradebook.rows[row]];
@@ -47,28 +73,35 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     if (row !== undefined && column !== undefined) pasteAt(event, row, column);
   }
   return (
-    <Box css={gradebookStyles} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
-      <table aria-label={t`Gradebook`}>
-        <GradebookHeader assessments={columns} scale={scale} onEdit={onEdit} />
-        <tbody>
-          {gradebook.rows.map(({ studentId, student, admissionNumber, leftOn }, index) => (
-            <GradebookTableRow
-              key={studentId}
-              cellDrafts={cellDrafts}
-              write={write}
-              scale={scale}
-              assessments={columns}
-              index={index}
-              studentId={studentId}
-              student={student}
-              admissionNumber={admissionNumber}
-              leftOn={leftOn}
-              scores={gradebook.scores[studentId]}
-            />
-          ))}
-        </tbody>
-      </table>
-      {dialog}
-    </Box>
+    <>
+      <AbsenceButtons
+        absentCountsAsZero={assessments.some(({ absentCountsAsZero }) => absentCountsAsZero)}
+        isCellChosen={isCellChosen}
+        onChoose={fillInAbsence}
+      />
+      <Box ref={table} css={gradebookStyles} onFocus={onFocus} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
+        <table aria-label={t`Gradebook`}>
+          <GradebookHeader assessments={columns} scale={scale} onEdit={onEdit} />
+          <tbody>
+            {gradebook.rows.map(({ studentId, student, admissionNumber, leftOn }, index) => (
+              <GradebookTableRow
+                key={studentId}
+                cellDrafts={cellDrafts}
+                write={write}
+                scale={scale}
+                assessments={columns}
+                index={index}
+                studentId={studentId}
+                student={student}
+                admissionNumber={admissionNumber}
+                leftOn={leftOn}
+                scores={gradebook.scores[studentId]}
+              />
+            ))}
+          </tbody>
+        </table>
+        {dialog}
+      </Box>
+    </>
   );
 });

@@ -3,8 +3,10 @@ import { memo, useCallback, useId, useSyncExternalStore } from 'react';
 import type { Assessment, StudentScores } from '@masomo/data/learning/gradebook';
 import { formatDate } from '@masomo/domain/time';
 import { bandLabel, gradeOf, percentText, type GradingScale } from '@masomo/domain/gradebook';
+import type { Mark } from '@masomo/domain/marks';
 import { translate } from '@masomo/i18n';
 import { CellProblem } from './CellProblem.tsx';
+import { markText } from './markText.ts';
 import { percentOf } from './percentOf.ts';
 import { cellKey, type CellDrafts } from './editing/cellDrafts.ts';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
@@ -15,7 +17,7 @@ type CellProps = {
   assessment: Assessment;
   studentId: string;
   label: string;
-  savedScore: number | undefined;
+  savedScore: Mark | undefined;
   position: string;
 };
 
@@ -37,7 +39,7 @@ const Cell = memo(function Cell({ cellDrafts, write, assessment, studentId, labe
         aria-invalid={problem !== undefined}
         aria-describedby={problem && reasonId}
         data-draft={draft !== undefined || undefined}
-        value={draft?.typed ?? savedScore?.toString() ?? ''}
+        value={draft?.typed ?? markText(savedScore)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => cellDrafts.set(cellId, { typed: event.currentTarget.value, typedAt: Date.now(), seen, isTyping: true })}
       />

@@ -3,13 +3,15 @@ import { useSyncExternalStore } from 'react';
 import type { Gradebook } from '@masomo/data/learning/gradebook';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
 import { SimpleGrid } from '@masomo/design-system';
+import { typedAbsence } from '@masomo/domain/marks';
 import { ConflictChoice } from '@masomo/remote/ConflictChoice';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
 import { cellKey } from './editing/cellDrafts.ts';
+import { markText } from './markText.ts';
 
 type ScoreConflictsProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & { gradebook: Gradebook };
 
-/** Marks that somebody else has changed since: both scores side by side, until one is chosen. */
+/** Marks that somebody else has changed since: both marks side by side, until one is chosen. */
 export function ScoreConflicts({ gradebook, cellDrafts, write }: ScoreConflictsProps) {
   const drafts = useSyncExternalStore(cellDrafts.subscribe, cellDrafts.all);
   const conflicts = gradebook.rows.flatMap((row) =>
@@ -23,7 +25,7 @@ export function ScoreConflicts({ gradebook, cellDrafts, write }: ScoreConflictsP
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="3" mb="4" maxH="50vh" overflowY="auto">
       {conflicts.map(({ key, student, studentId, assessment, draft, problem: { by, at } }) => {
-        const [own, other] = [draft.typed.trim(), draft.seen];
+        const [own, other] = [markText(typedAbsence(draft.typed)) || draft.typed.trim(), markText(draft.seen)];
         return (
           <ConflictChoice
             key={key}
@@ -32,14 +34,14 @@ export function ScoreConflicts({ gradebook, cellDrafts, write }: ScoreConflictsP
               value: own || t`No mark`,
               action: own ? t`Use ${own}` : t`Leave it empty`,
               onChoose: () => {
-                cellDrafts.set(key, { typed: draft.typed, typedAt: Date.now(), seen: other });
+                cellDrafts.set(key, { typed: draft.typed, typedAt: Date.now(), seen: draft.seen });
                 write(assessment, [studentId]);
               },
             }}
             other={{
-              value: other?.toString() ?? t`No mark`,
+              value: other || t`No mark`,
               by: at ? `${by ?? t`Somebody else`}, ${formatDateTimeWithSeconds(at)}` : t`Somebody else`,
-              action: other === null ? t`Leave it empty` : t`Keep ${other}`,
+              action: other ? t`Keep ${other}` : t`Leave it empty`,
               onChoose: () => cellDrafts.set(key, undefined),
             }}
           />

@@ -3,6 +3,7 @@ import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { gradeOf, wholePercent } from '@masomo/domain/gradebook';
 import type { TableExport } from '@masomo/remote/tableExport';
 import { gradeHeader } from '../../shared/gradeHeader.ts';
+import { markText } from './markText.ts';
 import { percentOf } from './percentOf.ts';
 
 type MarkedRow = Gradebook['rows'][number] & { scores: Gradebook['scores'][string] | undefined };
@@ -21,7 +22,10 @@ export function exportedMarks(name: string, scale: Gradebook['scale'], assessmen
       { title: t`Student`, value: (row) => row.student },
       ...assessments.map((assessment) => ({
         title: `${assessment.name} (${assessment.maxScore})`,
-        value: ({ scores }: MarkedRow) => scores?.[assessment.id],
+        value: ({ scores }: MarkedRow) => {
+          const mark = scores?.[assessment.id];
+          return typeof mark === 'string' ? markText(mark) : mark;
+        },
       })),
       {
         title: t`Average %`,

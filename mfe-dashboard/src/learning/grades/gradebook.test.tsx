@@ -64,7 +64,7 @@ const revision = { at: '2026-02-01T08:00:00Z' };
 
 function open(
   respond: (body: unknown) => Answer | Promise<Answer>,
-  gradesFrom = (from: number) => (from === 0 ? [{ student_id: 's1', assessment_id: 'a1', score: 18 }] : []),
+  gradesFrom: (from: number) => object[] = (from) => (from === 0 ? [{ student_id: 's1', assessment_id: 'a1', score: 18 }] : []),
 ) {
   const database = fakeDb(({ path, query, body }) => {
     if (path === 'class_subjects') {
@@ -94,6 +94,37 @@ describe('the gradebook', () => {
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual(['Form 1 East, Biology', 'Form 1 West, Biology']);
+  });
+
+  it('takes ab and ex in place of a score, shows Abs and Ex, and leaves both out of the average', async () => {
+    const { sent } = open(allSaved, (from) =>
+      from === 0
+        ? [
+            { student_id: 's1', assessment_id: 'a1', score: 18, absence: null },
+            { student_id: 's2', assessment_id: 'a1', score: null, absence: 'exempt' },
+          ]
+        : [],
+    );
+    const [amani, brian] = [await screen.findByLabelText('CAT of Amani Otieno'), screen.getByLabelText('CAT of Brian Njeri')];
+    expect(brian).toHaveValue('Ex');
+    expect(screen.getByRole('button', { name: 'Absent (ab)' })).toBeDisabled();
+    await user.clear(amani);
+    await user.type(amani, 'ab{Enter}');
+    await waitFor(() =>
+      expect(bodies(sent)).toEqual([
+        { assessment_id: 'a1', scores: [{ student_id: 's1', score: null, absence: 'absent', seen: 18, age: expect.any(Number) }] },
+      ]),
+    );
+    await waitFor(() => expect(amani).toHaveValue('Abs'));
+    expect(screen.getByRole('row', { name: /Amani Otieno.*–/ })).toBeInTheDocument();
+    // The cell of Brian Njeri has the focus.
+    await user.click(screen.getByRole('button', { name: 'Absent (ab)' }));
+    await waitFor(() =>
+      expect(bodies(sent)[1]).toEqual({
+        assessment_id: 'a1',
+        scores: [{ student_id: 's2', score: null, absence: 'absent', seen: null, seen_absence: 'exempt', age: expect.any(Number) }],
+      }),
+    );
   });
 
   it('shows average and level, rejects a score out of range and saves on blur', async () => {
@@ -197,7 +228,7 @@ describe('a mark that is not saved', () => {
   it('says why in its cell, can be shown, and offers nothing that cannot succeed', async () => {
     await typeRefused();
     const cell = screen.getByRole('textbox', { name: 'CAT of Brian Njeri' });
-    expect(cell).toHaveAccessibleDescription('Enter a number, such as 17 or 17.5');
+    expect(cell).toHaveAccessibleDescription('Enter a number, such as 17.5, or ab for absent, or ex for exempt');
     expect(screen.queryByRole('button', { name: /^Save / })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show it' }));
     expect(cell).toHaveFocus();

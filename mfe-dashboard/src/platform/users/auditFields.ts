@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 
 /** Columns that tell people something, by their label; the others are keys and figures of the database. */
 const fieldLabels: Record<string, string> = {
+  absence: t`Absent or exempt`,
+  absent_counts_as_zero: t`Absent counts as 0 in averages`,
   accepted_at: t`Accepted`,
   address: t`Address`,
   admission_number: t`Admission number`,

@@ -2,15 +2,24 @@ import * as z from '@masomo/data/zod';
 import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
+import { markOf, storedMark, type Mark } from '@masomo/domain/marks';
 import { nullable } from '../nullable.ts';
 import { readAll } from '../readAll.ts';
 
 /** A column of the gradebook. */
-export type Assessment = { id: string; name: string; maxScore: number; weight: number; isArchived: boolean };
+export type Assessment = {
+  id: string;
+  name: string;
+  maxScore: number;
+  weight: number;
+  isArchived: boolean;
+  /** Whether absent counts as 0 in means. */
+  absentCountsAsZero: boolean;
+};
 /** A student who was in the class in the term; `leftOn` is since when they no longer are, null for who is. */
 export type GradebookRow = { studentId: string; student: string; admissionNumber: string; leftOn: string | null };
-/** A student's scores by assessment id. */
-export type StudentScores = Readonly<Record<string, number>>;
+/** A student's marks by assessment id. */
+export type StudentScores = Readonly<Record<string, Mark>>;
 /** The marks of a class in one subject and term. Scores are keyed by student id, so that saving one changes one student only. */
 export type Gradebook = {
   assessments: Assessment[];
@@ -21,23 +30,29 @@ export type Gradebook = {
 };
 export type GradebookId = { classId: string; subjectId: string; termId: string };
 export type AssessmentFields = { name: string; maxScore: number; weight: number };
-/** A cell to write: `seen` is the score it held when it was edited, `age` how many seconds ago that was, 0 where missing. */
-export type CellWrite = { studentId: string; score: number | null; seen: number | null; age?: number };
-/** A cell that was not saved: why, the score it holds now, and of one that was changed since by whom and when. */
+/** A cell to write: `seen` is the mark it held when it was edited, `age` how many seconds ago that was, 0 where missing. */
+export type CellWrite = { studentId: string; score: Mark | null; seen: Mark | null; age?: number };
+/** A cell that was not saved: why, the mark it holds now, and of one that was changed since by whom and when. */
 export type CellRefusal = {
   studentId: string;
   isChanged: boolean;
   message: string;
-  score: number | null;
+  score: Mark | null;
   by: string | null;
   at: string | null;
 };
 
 /** A gradebook as `getGradebook` returns it, for parsing one that a device stored. */
 export const gradebookSchema = z.object({
-  assessments: z.array(z.object({ id: z.string(), name: z.string(), maxScore: z.number(), weight: z.number(), isArchived: z.boolean() })),
+  assessments: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), maxScore: z.number(), weight: z.number(), isArchived: z.boolean() },
+      // Missing in those that earlier releases stored.
+      absentCountsAsZero: z._default(z.boolean(), false),
+    }),
+  ),
   rows: z.array(z.object({ studentId: z.string(), student: z.string(), admissionNumber: z.string(), leftOn: z.nullable(z.string()) })),
-  scores: z.record(z.string(), z.record(z.string(), z.number())),
+  scores: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.enum(['absent', 'exempt'])]))),
   scale: z.nullable(
     z.object({
       curriculum: z.enum(['cbc', '8-4-4']),
@@ -57,7 +72,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
   const [assessments, students, grades, scale] = await Promise.all([
     db
       .from('assessments')
-      .select('id, name, max_score, weight, archived_at')
+      .select('id, name, max_score, weight, archived_at, absent_counts_as_zero')
       .eq('class_id', classId)
       .eq('subject_id', subjectId)
       .eq('term_id', termId)
@@ -70,7 +85,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
       (from, to) =>
         db
           .from('grades')
-          .select('student_id, assessment_id, score')
+          .select('student_id, assessment_id, score, absence')
           .eq('class_id', classId)
           .eq('subject_id', subjectId)
           .eq('term_id', termId)
@@ -86,9 +101,13 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
     maxScore: row.max_score,
     weight: row.weight,
     isArchived: row.archived_at !== null,
+    absentCountsAsZero: row.absent_counts_as_zero,
   }));
-  const scores: Record<string, Record<string, number>> = {};
-  for (const grade of grades) (scores[grade.student_id] ??= {})[grade.assessment_id] = grade.score;
+  const scores: Record<string, Record<string, Mark>> = {};
+  for (const grade of grades) {
+    const mark = markOf(grade);
+    if (mark !== null) (scores[grade.student_id] ??= {})[grade.assessment_id] = mark;
+  }
   return {
     assessments: columns,
     scores,
@@ -139,7 +158,7 @@ export async function getGradebookRevision(db: Db, { classId, subjectId, termId 
       .limit(1),
     db
       .from('assessments')
-      .select('id, name, max_score, weight, archived_at')
+      .select('id, name, max_score, weight, archived_at, absent_counts_as_zero')
       .eq('class_id', classId)
       .eq('subject_id', subjectId)
       .eq('term_id', termId)
@@ -150,7 +169,7 @@ export async function getGradebookRevision(db: Db, { classId, subjectId, termId 
   return JSON.stringify([total, rows[0]?.updated_at, unwrap(assessments)]);
 }
 
-/** Saves scores of one assessment and resolves to the cells that were refused; the others are saved. */
+/** Saves marks of one assessment and resolves to the cells that were refused; the others are saved. */
 export async function saveScores(
   db: Db,
   { assessmentId, cells }: { assessmentId: string; cells: readonly CellWrite[] },
@@ -158,14 +177,24 @@ export async function saveScores(
   const refused = unwrap(
     await db.rpc('save_scores', {
       assessment_id: assessmentId,
-      scores: cells.map(({ studentId, score, seen, age }) => ({ student_id: studentId, score, seen, age: age ?? 0 })),
+      scores: cells.map(({ studentId, score, seen: before, age }) => {
+        const [mark, seen] = [storedMark(score), storedMark(before)];
+        return {
+          student_id: studentId,
+          score: mark.score,
+          seen: seen.score,
+          age: age ?? 0,
+          ...(mark.absence ? { absence: mark.absence } : {}),
+          ...(seen.absence ? { seen_absence: seen.absence } : {}),
+        };
+      }),
     }),
   );
   return refused.map((row) => ({
     studentId: row.student_id,
     isChanged: row.code === 'grade.changed',
     message: sayOr(row.said, row.message),
-    score: nullable(row.standing),
+    score: markOf({ score: nullable(row.standing), absence: nullable(row.absence) }),
     by: nullable(row.by),
     at: nullable(row.at),
   }));

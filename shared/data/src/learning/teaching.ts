@@ -85,8 +85,7 @@ export async function listAssignments(db: Db, filter: AssignmentFilter): Promise
     )
     .not('handed_in.submitted_at', 'is', null)
     .not('marked.graded_at', 'is', null)
-    .not('unmarked.submitted_at', 'is', null)
-    .is('unmarked.graded_at', null);
+    .is('unmarked.is_to_mark', true);
   query = filter.state === 'archived' ? query.not('archived_at', 'is', null) : query.is('archived_at', null);
   if (filter.state === 'published') query = query.not('published_at', 'is', null);
   if (filter.state === 'draft') query = query.is('published_at', null);

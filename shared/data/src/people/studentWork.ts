@@ -1,7 +1,18 @@
 import { unwrap, type Db } from '@masomo/data';
+import { markOf, type Mark } from '@masomo/domain/marks';
 
 /** One mark of a student. */
-export type OwnMark = { id: string; subject: string; assessment: string; termId: string; term: string; score: number; maxScore: number };
+export type OwnMark = {
+  id: string;
+  subject: string;
+  assessment: string;
+  termId: string;
+  term: string;
+  mark: Mark;
+  maxScore: number;
+  /** Whether absent counts as 0 in means. */
+  absentCountsAsZero: boolean;
+};
 
 /** One lesson of a student's week. Times are local to the school (`08:20:00`). */
 export type OwnLesson = { id: string; weekday: number; startsAt: string; endsAt: string; subject: string; room: string };
@@ -17,7 +28,7 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
     await db
       .from('grades')
       .select(
-        'id, term_id, score, assessments!grades_assessment_id_fkey(name, max_score), subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
+        'id, term_id, score, absence, assessments!grades_assessment_id_fkey(name, max_score, absent_counts_as_zero), subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
       )
       .eq('student_id', studentId)
       .order('updated_at', { ascending: false })
@@ -30,8 +41,9 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
     assessment: row.assessments?.name ?? '',
     termId: row.term_id,
     term: row.school_terms?.name ?? '',
-    score: row.score,
+    mark: markOf(row) ?? 'exempt',
     maxScore: row.assessments?.max_score ?? 0,
+    absentCountsAsZero: row.assessments?.absent_counts_as_zero ?? false,
   }));
 }
 

@@ -4,8 +4,14 @@ import { noticesSchema, termSchema } from './homeParts.ts';
 /** Whole shillings: what is owed, what of it is past its day, and when the next part falls due. */
 const feesSchema = z.object({ balance: z.number(), overdue: z.number(), due_on: z.nullable(z.string()) });
 const workSchema = z.object({ id: z.string(), title: z.string(), subject: z.string(), due_on: z.string() });
-/** A mark in percent, and the one before it in the same subject. */
-const markSchema = z.object({ subject: z.string(), assessment: z.string(), share: z.number(), before: z.nullable(z.number()) });
+/** A mark in percent, or the absence in its place, and the score before it in the same subject. */
+const markSchema = z.object({
+  subject: z.string(),
+  assessment: z.string(),
+  share: z.nullable(z.number()),
+  absence: z.nullish(z.enum(['absent', 'exempt'])),
+  before: z.nullable(z.number()),
+});
 const childSchema = z.object({
   id: z.string(),
   name: z.string(),

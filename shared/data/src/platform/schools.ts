@@ -42,6 +42,7 @@ export const schoolKeys = {
   list: (filter: SchoolFilter) => ['schools', 'list', filter] as const,
   one: (id: string) => ['schools', 'one', id] as const,
   paymentInstructions: (id: string) => ['schools', 'how to pay', id] as const,
+  absentMarks: (id: string) => ['schools', 'absent marks', id] as const,
   terms: (id: string) => ['schools', 'terms', id] as const,
 };
 
@@ -136,6 +137,16 @@ export async function savePaymentInstructions(db: Db, { id, instructions }: { id
       .select('id')
       .single(),
   ).id;
+}
+
+/** Whether an absent mark counts as 0 at the school. */
+export async function getAbsentCountsAsZero(db: Db, id: string): Promise<boolean> {
+  return unwrap(await db.from('schools').select('absent_counts_as_zero').eq('id', id).single()).absent_counts_as_zero;
+}
+
+/** Decides whether an absent mark counts as 0, in the terms that are open and those to come. */
+export async function saveAbsentCountsAsZero(db: Db, { id, countsAsZero }: { id: string; countsAsZero: boolean }): Promise<string> {
+  return unwrap(await db.from('schools').update({ absent_counts_as_zero: countsAsZero }).eq('id', id).select('id').single()).id;
 }
 
 /** Archives or restores a school; its data stays. */

@@ -2,8 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Child, FamilyHome } from '@masomo/data/platform/familyHome';
+import { absenceLabels } from '@masomo/domain/marks';
 import { formatPercent } from '@masomo/domain/number';
 import { Badge, Box, Button, Card, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { translate } from '@masomo/i18n';
 import { ChildFees } from './ChildFees.tsx';
 import { describePresence } from './describeChild.ts';
 import { Sparkline } from './Sparkline.tsx';
@@ -120,14 +122,14 @@ function LastResult({ marks }: Pick<Child, 'marks'>) {
         <Trans>Marks appear here once teachers enter them.</Trans>
       </Text>
     );
-  const change = last.before === null ? null : Math.round(last.share - last.before);
+  const change = last.before === null || last.share === null ? null : Math.round(last.share - last.before);
   return (
     <HStack justify="space-between" gap="3">
       <Box minW="0">
         <Text textStyle="sm" truncate>
           {last.subject}, {last.assessment}:{' '}
           <Text as="span" fontWeight="600">
-            {formatPercent(last.share)}
+            {last.absence ? translate(absenceLabels[last.absence]) : formatPercent(last.share ?? 0)}
           </Text>
         </Text>
         {change !== null && (
@@ -140,7 +142,7 @@ function LastResult({ marks }: Pick<Child, 'marks'>) {
           </Text>
         )}
       </Box>
-      <Sparkline values={marks.map(({ share }) => share)} />
+      <Sparkline values={marks.flatMap(({ share }) => (share === null ? [] : [share]))} />
     </HStack>
   );
 }

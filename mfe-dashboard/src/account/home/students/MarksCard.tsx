@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { ownStudentKeys, listMarks } from '@masomo/data/people/studentWork';
+import { ownStudentKeys, listMarks, type OwnMark } from '@masomo/data/people/studentWork';
 import { percentText } from '@masomo/domain/gradebook';
+import { absenceLabels, type Absence } from '@masomo/domain/marks';
 import { Button, HStack, Text } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
+import { translate } from '@masomo/i18n';
 import { ReportCardButton } from '../../../shared/pdf/ReportCardButton.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
@@ -58,16 +60,7 @@ export function MarksCard({ student: { id: studentId, name } }: { student: { id:
                   id: 'mark',
                   header: t`Mark`,
                   align: 'end',
-                  cell: (mark) => (
-                    <>
-                      <Text as="span" fontWeight="600">
-                        {mark.score} / {mark.maxScore}
-                      </Text>
-                      <Text fontSize="sm" color="fg.muted">
-                        {percentText((mark.score * 100) / mark.maxScore)}
-                      </Text>
-                    </>
-                  ),
+                  cell: (mark) => <MarkCell {...mark} />,
                 },
               ]}
               rows={marks.slice(0, isWhole ? undefined : latestCount)}
@@ -83,4 +76,23 @@ export function MarksCard({ student: { id: studentId, name } }: { student: { id:
       }
     </StudentCard>
   );
+}
+
+function MarkCell({ mark, maxScore, absentCountsAsZero }: OwnMark) {
+  const isAbsence = typeof mark === 'string';
+  return (
+    <>
+      <Text as="span" fontWeight="600">
+        {isAbsence ? translate(absenceLabels[mark]) : `${mark} / ${maxScore}`}
+      </Text>
+      <Text fontSize="sm" color="fg.muted">
+        {isAbsence ? absenceMeaning(mark, absentCountsAsZero) : percentText((mark * 100) / maxScore)}
+      </Text>
+    </>
+  );
+}
+
+function absenceMeaning(absence: Absence, absentCountsAsZero: boolean): string {
+  if (absence === 'exempt') return t`Exempt, does not count`;
+  return absentCountsAsZero ? t`Absent, counts as 0` : t`Absent, does not count`;
 }

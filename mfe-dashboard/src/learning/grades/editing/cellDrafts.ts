@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { GradebookId } from '@masomo/data/learning/gradebook';
+import type { Mark } from '@masomo/domain/marks';
 import { scoreOf, type CellDraft, type QueuedScore } from './scoreDraft.ts';
 import { scoreOutbox } from './scoreOutbox.ts';
 
@@ -31,7 +32,7 @@ export type CellDrafts = {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Of a draft that was sent and typed on, the score that the cell holds by now. */
-function seenBy(draft: CellDraft, before: QueuedScore | undefined, now: QueuedScore | undefined): number | null {
+function seenBy(draft: CellDraft, before: QueuedScore | undefined, now: QueuedScore | undefined): Mark | null {
   if (!before) return draft.seen;
   if (!now) return scoreOf(before);
   return before.seen === now.seen ? draft.seen : now.seen;

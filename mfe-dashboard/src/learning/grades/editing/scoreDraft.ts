@@ -1,5 +1,5 @@
 import type { GradebookId } from '@masomo/data/learning/gradebook';
-import { typedNumber } from '@masomo/domain/typedNumber';
+import { typedMark, type Mark } from '@masomo/domain/marks';
 
 /**
  * Why a typed text is not saved: it is no score, somebody else changed the cell, the server refused it, the page was left while it was being
@@ -9,8 +9,8 @@ export type DraftProblem =
   | { kind: 'invalid' | 'refused' | 'kept' | 'unkept'; message: string }
   | { kind: 'changed'; message: string; by: string | null; at: string | null };
 
-/** Text typed into a cell that is not saved, when, and the score the cell held before; of a changed cell the score it holds now. */
-export type CellDraft = { typed: string; typedAt: number; seen: number | null; isTyping?: true; problem?: DraftProblem };
+/** Text typed into a cell that is not saved, when, and the mark the cell held before; of a changed cell the mark it holds now. */
+export type CellDraft = { typed: string; typedAt: number; seen: Mark | null; isTyping?: true; problem?: DraftProblem };
 
 /** A draft as this device keeps it. */
 export type QueuedScore = CellDraft &
@@ -18,9 +18,9 @@ export type QueuedScore = CellDraft &
     owner: string;
     assessmentId: string;
     studentId: string;
-    /** The score last sent; it may have been saved although no response came. */
-    attempted?: number | null;
+    /** The mark last sent; it may have been saved although no response came. */
+    attempted?: Mark | null;
   };
 
-/** What is sent of a text that is a score, or empty. */
-export const scoreOf = ({ typed }: Pick<CellDraft, 'typed'>) => (typed.trim() === '' ? null : typedNumber(typed));
+/** What is sent of a text that is a mark, or empty. */
+export const scoreOf = ({ typed }: Pick<CellDraft, 'typed'>): Mark | null => typedMark(typed);

@@ -1,10 +1,11 @@
 import { asDataError, getDb, type DataError } from '@masomo/data';
 import { saveScores, type CellRefusal } from '@masomo/data/learning/gradebook';
+import type { Mark } from '@masomo/domain/marks';
 import { createOutbox, type Outbox } from '@masomo/remote/offline/createOutbox';
 import { followOldDrafts, takeOldDrafts } from './oldDrafts.ts';
 import { scoreOf, type QueuedScore } from './scoreDraft.ts';
 
-export type SavedScores = { assessmentId: string; scores: { studentId: string; score: number | null }[] };
+export type SavedScores = { assessmentId: string; scores: { studentId: string; score: Mark | null }[] };
 
 const listeners = new Set<(saved: SavedScores) => Promise<unknown>>();
 /** Runs for what the server has, before it leaves the outbox, so that no cell shows its old score in between. Returns how to end it. */

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useCallback, useEffect, useRef } from 'react';
 import { say } from '@masomo/data';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
-import { scoreProblem } from '@masomo/domain/gradebook';
+import { markProblem, type Mark } from '@masomo/domain/marks';
 import { confirmLeavingWhile } from '@masomo/navigation';
 import { cellKey, type CellDrafts } from './cellDrafts.ts';
 import { scoreOf, type CellDraft } from './scoreDraft.ts';
@@ -52,14 +52,14 @@ export function useGradebookEditing(gradebook: Gradebook, put: (gradebook: Grade
   return { cellDrafts, read, write };
 }
 
-/** The draft as it waits; with its problem where it is no score, and none where it changes nothing. */
+/** The draft as it waits; with its problem where it is no mark, and none where it changes nothing. */
 function queued(
   { isTyping: _, problem: __, ...draft }: CellDraft,
   { maxScore }: Assessment,
-  saved: number | null,
+  saved: Mark | null,
   isSent: boolean,
 ): CellDraft | undefined {
-  const message = draft.typed.trim() === '' ? undefined : scoreProblem(draft.typed, maxScore);
+  const message = draft.typed.trim() === '' ? undefined : markProblem(draft.typed, maxScore);
   if (message) return { ...draft, problem: { kind: 'invalid', message: say(message) } };
   const score = scoreOf(draft);
   return !isSent && (score === draft.seen || score === saved) ? undefined : draft;

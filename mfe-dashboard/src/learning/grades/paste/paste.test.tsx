@@ -69,16 +69,24 @@ const linesOf = (dialog: HTMLElement, list: string) =>
 it('shows a block with titles, names and words in place of marks before anything is filled in', async () => {
   const saved = await paste(copied('header-and-names.txt'));
   const dialog = await preview();
-  expect(linesOf(dialog, 'To be filled in')).toEqual(['Achieng Akinyi, CAT 1: 17.0 instead of 18', 'Baraka Barasa, CAT 1: 18']);
+  expect(linesOf(dialog, 'To be filled in')).toEqual([
+    'Achieng Akinyi, CAT 1: 17.0 instead of 18',
+    'Achieng Akinyi, CAT 2: ABS',
+    'Baraka Barasa, CAT 1: 18',
+  ]);
   expect(linesOf(dialog, 'Not filled in')).toEqual([
-    'Row 2 (Achieng Akinyi, CAT 2: ABS): This is no mark; the cell stays as it is.',
     'Row 3 (Baraka Barasa, CAT 2: -): This is no mark; the cell stays as it is.',
-    'Row 4 (Cherono Chebet, CAT 1: 19 / 20): Enter a number, such as 17 or 17.5',
-    'Row 4 (Cherono Chebet, CAT 2: 80%): Enter a number, such as 17 or 17.5',
+    'Row 4 (Cherono Chebet, CAT 1: 19 / 20): Enter a number, such as 17.5, or ab for absent, or ex for exempt',
+    'Row 4 (Cherono Chebet, CAT 2: 80%): Enter a number, such as 17.5, or ab for absent, or ex for exempt',
   ]);
   expect(saved).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Fill in 2 marks' }));
-  await waitFor(() => expect(saved).toEqual([column('a1', ['s1', 17], ['s2', 18])]));
+  await user.click(within(dialog).getByRole('button', { name: 'Fill in 3 marks' }));
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved).toContainEqual(column('a1', ['s1', 17], ['s2', 18]));
+  expect(saved).toContainEqual({
+    assessment_id: 'a2',
+    scores: [{ student_id: 's1', score: null, absence: 'absent', seen: null, age: expect.any(Number) as number }],
+  });
 });
 
 it('gives each named student their own mark, whatever the order, and names who is not in the class', async () => {
