@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { asDataError, DataError, mutate } from '@masomo/data';
-import { ConnectionLostError } from '@masomo/data/site/mediaStorage';
+import { ConnectionLostError } from '@masomo/data/uploadWithProgress';
 import { newId } from '@masomo/domain/secureContext';
 import { uploadMedia } from './uploadMedia.ts';
 

@@ -293,6 +293,74 @@ export type Database = {
           },
         ]
       }
+      assignment_files: {
+        Row: {
+          assignment_id: string
+          created_at: string
+          file_path: string
+          file_size: number
+          id: string
+          mime_type: string
+          name: string
+          position: number
+          school_id: string
+          student_id: string | null
+        }
+        Insert: {
+          assignment_id: string
+          created_at?: string
+          file_path: string
+          file_size: number
+          id?: string
+          mime_type: string
+          name: string
+          position: number
+          school_id: string
+          student_id?: string | null
+        }
+        Update: {
+          assignment_id?: string
+          created_at?: string
+          file_path?: string
+          file_size?: number
+          id?: string
+          mime_type?: string
+          name?: string
+          position?: number
+          school_id?: string
+          student_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "assignment_files_assignment_id_school_id_fkey"
+            columns: ["assignment_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "assignments"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assignment_files_assignment_id_student_id_fkey"
+            columns: ["assignment_id", "student_id"]
+            isOneToOne: false
+            referencedRelation: "submissions"
+            referencedColumns: ["assignment_id", "student_id"]
+          },
+          {
+            foreignKeyName: "assignment_files_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "assignment_files_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+        ]
+      }
       assignments: {
         Row: {
           archived_at: string | null
@@ -5883,6 +5951,10 @@ export type Database = {
           name: string
         }[]
       }
+      attach_files: {
+        Args: { assignment_ids: string[]; files: Json }
+        Returns: number
+      }
       attendance_by_student: {
         Args: {
           class_id?: string
@@ -6235,6 +6307,7 @@ export type Database = {
         Returns: undefined
       }
       delete_school_role: { Args: { role_id: string }; Returns: undefined }
+      detach_file: { Args: { file_id: string }; Returns: string }
       dismiss_payment_attempt: {
         Args: { attempt_id: string; reason: string }
         Returns: undefined
@@ -7699,6 +7772,19 @@ export type Database = {
         Returns: Database["public"]["Enums"]["user_role"][]
       }
       service_status: { Args: Record<PropertyKey, never>; Returns: Json }
+      set_assignment: {
+        Args: {
+          class_ids: string[]
+          due_on: string
+          files?: Json
+          instructions?: string
+          is_draft?: boolean
+          max_score: number
+          subject_id: string
+          title: string
+        }
+        Returns: string[]
+      }
       set_class_active: {
         Args: { class_id: string; is_active: boolean }
         Returns: undefined
@@ -7956,7 +8042,7 @@ export type Database = {
       student_consents: { Args: { student_id: string }; Returns: Json }
       student_profile: { Args: { student_id: string }; Returns: Json }
       submit_assignment: {
-        Args: { answer: string; assignment_id: string }
+        Args: { answer?: string; assignment_id: string; files?: Json }
         Returns: {
           answer: string | null
           assignment_id: string

@@ -245,6 +245,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   // Teaching; administrators and staff can take attendance too
   ...callable(['admin', 'staff', 'teacher'], 'record_attendance', 'class_register'),
   ...callable(teacher, 'grade_submission', 'save_assessment', 'save_scores', 'publish_assignment', 'archive_assignment'),
+  ...callable(teacher, 'set_assignment', 'attach_files', 'detach_file'),
   ...callable(['student'], 'submit_assignment'),
   // What modules and add-ons share
   ...callable(admin, 'save_addon_settings'),

@@ -161,6 +161,7 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   register_days: { select: reach(['admin', 'staff'], 'school', { super_admin: 'all', teacher: 'some' }) },
   assignments: { select: seenByAdmin, insert: { teacher: 'some' }, update: { teacher: 'some' }, delete: { teacher: 'some' } },
   submissions: { select: childrensByAdmin },
+  assignment_files: { select: childrensByAdmin },
   grades: { select: childrensByAdmin },
   assessments: { select: seenByAdmin },
   subject_results: { select: childrensByAdmin },

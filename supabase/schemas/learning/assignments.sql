@@ -144,13 +144,16 @@ create policy "Administrators see submissions, teachers their classes', families
     and ((select private.may('result:read-all')) or student_id in (select private.my_student_ids())
       or assignment_id in (select id from public.assignments where class_id in (select private.my_class_ids()))));
 
-create function public.submit_assignment(assignment_id uuid, answer text) returns public.submissions
+create function public.submit_assignment(assignment_id uuid, answer text default null, files jsonb default null)
+  returns public.submissions
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   student public.students;
   task public.assignments;
   handed_in public.submissions;
+  kept text[];
+  written text;
 begin
   select * into student from public.students s where s.user_id = private.signed_in_uid()
     and s.school_id = private.my_school() and private.may('assignment:submit');
@@ -163,9 +166,16 @@ begin
   if task.archived_at is not null then
     perform private.refuse('assignment.closed', 'This assignment is closed. Ask your teacher.', errcode => 'PT409');
   end if;
+  kept := array(select f.file_path from public.assignment_files f where f.assignment_id = task.id
+    and f.student_id = student.id);
+  written := nullif(private.optional_text(submit_assignment.answer, 20000, 'answer'), '');
+  if written is null and coalesce(jsonb_array_length(files), cardinality(kept)) = 0 then
+    perform private.refuse('form.required', 'Write your answer, or add a photo or a file of your work.',
+      field => 'answer');
+  end if;
+  perform private.require_uploaded(files, 20, kept) where files is not null;
   insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at)
-  values (task.id, student.id, task.school_id,
-    private.require_text(submit_assignment.answer, 20000, 'answer', 'Write your answer.'), now())
+  values (task.id, student.id, task.school_id, written, now())
   on conflict (assignment_id, student_id) do update set answer = excluded.answer, submitted_at = now()
     where public.submissions.graded_at is null
   returning * into handed_in;
@@ -173,10 +183,16 @@ begin
     perform private.refuse('assignment.graded',
       'This assignment is already marked and cannot be changed.', errcode => 'PT409');
   end if;
+  if files is not null then
+    perform private.keep_pages(handed_in, files, kept);
+  end if;
   return handed_in;
 end
 $$;
-grant execute on function public.submit_assignment(uuid, text) to authenticated;
+comment on function public.submit_assignment(uuid, text, jsonb) is
+  'Hands in the calling student''s work, or hands it in again until it is marked. files: the pages that the student '
+    'has uploaded, each {path, name}, in their order; null keeps those that were handed in.';
+grant execute on function public.submit_assignment(uuid, text, jsonb) to authenticated;
 
 -- Who was in the class between publishing and the due day, and who has handed it in or been marked.
 create function private.students_given(task public.assignments) returns setof uuid

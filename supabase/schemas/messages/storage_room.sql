@@ -36,7 +36,8 @@ create function private.stored_bytes(school uuid) returns bigint
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o
-    where o.bucket_id in ('school-documents', 'import-files') and o.name like school || '/%');
+    where o.bucket_id in ('school-documents', 'import-files', 'assignment-files')
+      and o.name like school || '/%');
 end
 $$;
 
@@ -127,6 +128,7 @@ begin
     when 'school-documents' then not exists (select from public.documents d where d.file_path = o.name)
       and not exists (select from private.school_looks l where o.name in (l.crest_path, l.signature_path))
     when 'import-files' then not exists (select from public.imports i where o.name = i.school_id || '/' || i.id)
+    when 'assignment-files' then not exists (select from public.assignment_files f where f.file_path = o.name)
     when 'cms-media' then not exists (select from public.cms_media m where m.file_path = o.name
       or m.sizes @> jsonb_build_array(jsonb_build_object('path', o.name)))
       and not exists (select from public.cms_pages p

@@ -36,7 +36,7 @@ create table private.export_entries (
   export_id uuid not null references public.school_exports (id) on delete cascade,
   position integer not null,
   path text not null,
-  kind text not null check (kind in ('table', 'file', 'invoice', 'report-cards')),
+  kind text not null check (kind in ('table', 'file', 'assignment-file', 'invoice', 'report-cards')),
   source text not null,
   last_key jsonb,
   offset_bytes bigint,
@@ -211,7 +211,10 @@ begin
       'report-cards', c.term_id || '/' || c.class_id from private.closed_class_terms(school) c
     union all
     select 4, 'files/' || substr(f.name, 38), 'file', f.name from storage.objects f
-      where f.bucket_id = 'school-documents' and f.name like school || '/%') e;
+      where f.bucket_id = 'school-documents' and f.name like school || '/%'
+    union all
+    select 5, 'files/assignments/' || substr(f.name, 38), 'assignment-file', f.name from storage.objects f
+      where f.bucket_id = 'assignment-files' and f.name like school || '/%') e;
   update public.school_exports e set entries = (select count(*) from private.export_entries n
     where n.export_id = started) where e.id = started;
   perform private.queue_job('school-export', started::text);

@@ -116,10 +116,10 @@ begin
     end if;
   end loop;
   select count(*) into rows_found from storage.objects o
-    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files')
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files', 'assignment-files')
       and o.name like school || '/%';
   insert into private.files_to_delete (bucket, name) select o.bucket_id, o.name from storage.objects o
-    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files')
+    where o.bucket_id in ('school-documents', 'school-exports', 'job-files', 'import-files', 'assignment-files')
       and o.name like school || '/%'
     on conflict do nothing;
   counts := counts || jsonb_build_object('files', rows_found + coalesce((counts ->> 'files')::bigint, 0));

@@ -103,6 +103,11 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
       "update public.submissions set score = 1, feedback = 'Kumquatish', graded_at = now() where assignment_id = $1 and student_id = $2",
       [submission, child],
     );
+    await client.query(
+      `insert into public.assignment_files (school_id, assignment_id, student_id, position, name, file_path, file_size, mime_type)
+       values ($1, $2, $3, 1, 'Persimmony.jpg', $1::uuid::text || '/' || gen_random_uuid() || '.jpg', 1, 'image/jpeg')`,
+      [school, submission, child],
+    );
     await client.query("update public.guardians set phone = '+254799888778' where id = $1", [guardian]);
     await client.query("update public.guardians set phone = '+254799888777' where id = $1", [guardian]);
     await client.query("update public.students set last_name = 'Kiprotichsson-Were' where id = $1", [child]);
@@ -139,10 +144,10 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
       { word: 'perpetual@mothers.test', original: isVisible('guardians', guardian) },
       { word: 'Quincunxal', original: isVisible('student_records', note), isTraced: true },
       { word: 'Zephyrine', original: isVisible('behaviour_entries', entry), isTraced: true },
-      {
-        word: 'Kumquatish',
+      ...['Kumquatish', 'Persimmony'].map((word) => ({
+        word,
         original: `exists (select from public.submissions where assignment_id = '${submission}' and student_id = '${child}')`,
-      },
+      })),
       { word: 'Courtxyl', original: `exists (select from public.custody_marks where student_id = '${child}')` },
     ],
   };

@@ -7,8 +7,8 @@ import { isDisguisedMarkup } from './mediaType.ts';
 
 /** Buckets with public files: their type is checked by content, not by what the client declares. */
 const checkedBuckets = ['cms-media'];
-/** Files that a school shares with families: each must be what it is declared as. */
-const documentBucket = 'school-documents';
+/** Files that a school shares with families, and those of assignments: each must be what it is declared as. */
+const documentBuckets = ['school-documents', 'assignment-files'];
 
 async function documentProblem(head: Uint8Array, { size, declared }: { size: number; declared: string }): Promise<string | undefined> {
   const found = (await fileTypeFromBuffer(head))?.mime;
@@ -34,7 +34,7 @@ export async function checkContent(
     ? mediaFileProblem(head, { size, declared: type })
     : isDisguisedMarkup(head, type)
       ? `This is a web page, not ${type}.`
-      : bucket === documentBucket
+      : documentBuckets.includes(bucket)
         ? await documentProblem(head, { size, declared: type })
         : undefined;
   if (refusal) throw new StorageError(400, 'InvalidMimeType', refusal);

@@ -28,7 +28,8 @@ beforeAll(async () => {
   });
   const owner = await openClient(database.url);
   await owner.query(`insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-    values ('cms-media', 'cms-media', true, ${maxMediaBytes}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']);
+    values ('cms-media', 'cms-media', true, ${maxMediaBytes}, array['image/*', 'application/pdf', 'application/msword', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']),
+      ('assignment-files', 'assignment-files', false, 26214400, array['application/pdf', 'image/jpeg', 'text/plain']);
     create policy "Adds" on storage.objects for insert to authenticated with check (true);
     create policy "Sees" on storage.objects for select to authenticated using (true)`);
   await owner.end();
@@ -47,9 +48,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function send(name: string, body: BodyInit, type: string): Promise<{ status: number; message: string }> {
+async function send(name: string, body: BodyInit, type: string, folder = 'cms-media/media'): Promise<{ status: number; message: string }> {
   const response = await service.fetch(
-    new Request(`${origin}/storage/v1/object/cms-media/media/${name}`, {
+    new Request(`${origin}/storage/v1/object/${folder}/${name}`, {
       method: 'POST',
       body,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
@@ -162,4 +163,19 @@ it('a file that was stored with two types is sent with none that a browser opens
   const { headers } = await open('old.pdf');
   expect(headers.get('content-type')).toBe('application/octet-stream');
   expect(headers.get('content-disposition')).toContain('attachment');
+});
+
+it.each([
+  ['a web page as a PDF', 'sheet.pdf', `<!doctype html>${script}`, 'application/pdf', /web page|not what its name says/],
+  ['a program as a photo', 'page.jpg', 'MZ\x90\x00program', 'image/jpeg', /not what its name says/],
+  ['a PDF as a photo', 'page.jpg', '%PDF-1.7', 'image/jpeg', /its content is application\/pdf/],
+  ['a script as text', 'answer.txt', script, 'text/plain', /web page|not what its name says/],
+])('takes no file of an assignment that is not what it says: %s', async (_, name, body, type, reason) => {
+  const answer = await send(name, body, type, 'assignment-files/school/person');
+  expect(answer.status).toBe(400);
+  expect(answer.message).toMatch(reason);
+});
+
+it('takes a file of an assignment that is what it says', async () => {
+  expect((await send('sheet.pdf', '%PDF-1.7 a sheet', 'application/pdf', 'assignment-files/school/person')).status).toBe(200);
 });

@@ -5,11 +5,16 @@ import { z } from 'zod';
 import { useSession } from '@masomo/auth';
 import { useCommand, useQuery } from '@masomo/data';
 import { changeAssignment, type AssignmentDetail } from '@masomo/data/learning/assignments';
+import { mostAttachments } from '@masomo/data/learning/assignmentFiles';
 import { listTaughtSubjects, createAssignment, teachingKeys, type ClassSubject } from '@masomo/data/learning/teaching';
 import { Button, SimpleGrid, Stack, Text, toaster } from '@masomo/design-system';
 import { CheckboxField, SelectField, TextAreaField, TextField, useForm, useWatch, zodResolver } from '@masomo/design-system/forms';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
+import { AddFiles } from '../../shared/work/AddFiles.tsx';
+import { ChosenFiles } from '../../shared/work/ChosenFiles.tsx';
+import { uploadedFiles } from '../../shared/work/createFileSender.ts';
+import { areSent, useFileSender } from '../../shared/work/useFileSender.ts';
 import { atMostCharacters } from '../../shared/atMostCharacters.ts';
 import { today } from '@masomo/remote/schoolDay';
 
@@ -50,6 +55,9 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
     dueOn: assignment?.dueOn ?? today(),
     maxScore: String(assignment?.maxScore ?? 100),
   };
+  const { sender, files } = useFileSender();
+  const attached = files.filter(({ state }) => state !== 'refused');
+  const isSending = !areSent(attached);
   const change = useVersionedSave((db, args) => changeAssignment(db, { ...args, id: assignment?.id ?? '' }), {
     record: assignment,
     schemas: fieldSchema.shape,
@@ -77,7 +85,7 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
     handleSubmit(async ({ target: key, alsoFor, ...fields }) => {
       if (assignment) return change.run(fields);
       const given = [...targets.filter((target) => keyOf(target) === key), ...others.filter((target) => alsoFor.includes(keyOf(target)))];
-      const ids = given.length > 0 ? await create.run({ targets: given, ...fields, isDraft }) : undefined;
+      const ids = given.length > 0 ? await create.run({ targets: given, ...fields, isDraft, files: uploadedFiles(attached) }) : undefined;
       if (!ids) return;
       const names = given.map(({ className }) => className).join(', ');
       toaster.success({ title: isDraft ? t`${fields.title} saved as a draft` : t`${fields.title} published to ${names}` });
@@ -88,12 +96,13 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
       title={assignment ? t`Edit assignment` : submitLabel}
       submitLabel={submitLabel}
       isBusy={isBusy}
+      isDisabled={isSending}
       error={(create.error ?? change.error)?.userMessage}
       onClose={onClose}
       onSubmit={submitAs(false)}
       extraActions={
         !assignment && (
-          <Button variant="outline" disabled={isBusy} onClick={(event) => void submitAs(true)(event)}>
+          <Button variant="outline" disabled={isBusy || isSending} onClick={(event) => void submitAs(true)(event)}>
             <Trans>Save as draft</Trans>
           </Button>
         )
@@ -130,6 +139,18 @@ export function AssignmentDialog({ assignment, onClose, onDraftSaved }: Assignme
         <TextField label={t`Due`} type="date" required error={errors.dueOn?.message} {...register('dueOn')} />
         <TextField label={t`Out of`} inputMode="numeric" required error={errors.maxScore?.message} {...register('maxScore')} />
       </SimpleGrid>
+      {!assignment && (
+        <Stack as="section" gap="2" aria-label={t`Attachments`}>
+          <Text textStyle="sm" fontWeight="500">
+            <Trans>Attachments</Trans>
+          </Text>
+          <ChosenFiles label={t`Chosen files`} files={files} sender={sender} onRemove={({ id }) => sender.remove(id)} />
+          <AddFiles room={mostAttachments - files.length} onAdd={(chosen) => void sender.add(chosen)} />
+          <Text textStyle="xs" color="fg.muted">
+            <Trans>PDF, Word, Excel, PowerPoint, text or a picture, up to 25 MB</Trans>
+          </Text>
+        </Stack>
+      )}
       {change.conflictDialog}
     </FormDialog>
   );

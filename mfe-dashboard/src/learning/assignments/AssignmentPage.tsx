@@ -17,6 +17,7 @@ import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { useNavigate, useParams } from '@masomo/navigation';
 import { AssignmentDialog } from './AssignmentDialog.tsx';
+import { AttachmentsCard } from './AttachmentsCard.tsx';
 import { MarkForm, type MarkDraft } from './MarkForm.tsx';
 import { SubmissionList } from './SubmissionList.tsx';
 
@@ -64,6 +65,7 @@ export function AssignmentPage() {
           {assignment.instructions}
         </Text>
       )}
+      <AttachmentsCard assignment={assignment} />
       {assignment.isDraft ? (
         <EmptyState
           title={t`Only you can see this draft`}

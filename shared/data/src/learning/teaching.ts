@@ -1,5 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import type { UploadedFile } from './assignmentFiles.ts';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export type Lesson = {
@@ -27,13 +28,15 @@ export type Assignment = {
 /** `classId` empty means every class. */
 export type AssignmentFilter = ListFilter & { state: AssignmentState; classId: string };
 export type NewAssignment = {
-  /** The classes, each with the subject; each gets an assignment of its own. */
+  /** The classes, all with the same subject; each gets an assignment of its own. */
   targets: readonly ClassSubject[];
   title: string;
   instructions: string;
   dueOn: string;
   maxScore: number;
   isDraft: boolean;
+  /** What is attached. */
+  files: readonly UploadedFile[];
 };
 /** Subjects of classes as `listTaughtSubjects` returns them, for parsing those that a device stored. */
 export const classSubjectsSchema = z.array(
@@ -148,24 +151,18 @@ export async function listTaughtSubjects(db: Db, teacherId: string): Promise<Cla
 /** Sets an assignment in one or several classes, in all or in none; a draft is visible to its teacher only. Resolves to their ids. */
 export async function createAssignment(
   db: Db,
-  { targets, title, instructions, dueOn, maxScore, isDraft }: NewAssignment,
+  { targets, title, instructions, dueOn, maxScore, isDraft, files }: NewAssignment,
 ): Promise<string[]> {
-  const rows = unwrap(
-    await db
-      .from('assignments')
-      .insert(
-        targets.map((target) => ({
-          school_id: target.schoolId,
-          class_id: target.classId,
-          subject_id: target.subjectId,
-          title,
-          instructions: instructions || null,
-          due_on: dueOn,
-          max_score: maxScore,
-          ...(isDraft ? { published_at: null } : {}),
-        })),
-      )
-      .select('id'),
+  return unwrap(
+    await db.rpc('set_assignment', {
+      class_ids: targets.map(({ classId }) => classId),
+      subject_id: targets[0]?.subjectId ?? '',
+      title,
+      instructions,
+      due_on: dueOn,
+      max_score: maxScore,
+      is_draft: isDraft,
+      files: [...files],
+    }),
   );
-  return rows.map(({ id }) => id);
 }

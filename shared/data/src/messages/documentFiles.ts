@@ -16,7 +16,7 @@ export type NewDocument = { schoolId: string; studentId: string; file: File; fie
 const extensionOf = (name: string) => /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
 
 /** The type of a file by its content. Throws a `DataError` with what to do for one that is not accepted. */
-async function readDocumentType(file: File): Promise<DocumentType> {
+export async function readDocumentType(file: File): Promise<DocumentType> {
   const { fileTypeFromBlob } = await import('file-type');
   const found = (await fileTypeFromBlob(file))?.mime;
   const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
@@ -56,7 +56,7 @@ async function isStorageFull(db: Db): Promise<boolean> {
 }
 
 /** Storage refuses without a code, so its English message decides which text a person reads. */
-function uploadErrorText(message: string): string {
+export function uploadErrorText(message: string): string {
   if (/mime type|content of this file/i.test(message))
     return translatable('This file type is not accepted. Save it as a PDF and choose that file.');
   if (/size|large/i.test(message))

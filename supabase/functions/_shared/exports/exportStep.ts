@@ -11,7 +11,7 @@ export const exportBucket = 'school-exports';
 const entrySchema = z.object({
   position: z.int(),
   path: z.string(),
-  kind: z.enum(['table', 'file', 'invoice', 'report-cards']),
+  kind: z.enum(['table', 'file', 'assignment-file', 'invoice', 'report-cards']),
   source: z.string(),
   last_key: z.record(z.string(), z.unknown()).nullable(),
   offset_bytes: z.int().nullable(),
@@ -65,15 +65,16 @@ async function reportCardContent(call: Call, exportId: string, { source }: Entry
 }
 
 /** A stored file of the school; undefined where it was deleted. */
-export async function readSchoolFile(path: string): Promise<Uint8Array | undefined> {
-  const { data, error } = await database().storage.from('school-documents').download(path);
+export async function readSchoolFile(path: string, bucket = 'school-documents'): Promise<Uint8Array | undefined> {
+  const { data, error } = await database().storage.from(bucket).download(path);
   if (error && error.statusCode !== '404') throw error;
   return data ? new Uint8Array(await data.arrayBuffer()) : undefined;
 }
 
-/** A document of the school; an empty file where it was deleted since the export began. */
-async function fileContent({ source }: Entry): Promise<Content> {
-  return { bytes: (await readSchoolFile(source)) ?? new Uint8Array(), isLast: true, lastKey: null };
+/** A file of the school; an empty one where it was deleted since the export began. */
+async function fileContent({ source, kind }: Entry): Promise<Content> {
+  const bucket = kind === 'assignment-file' ? 'assignment-files' : 'school-documents';
+  return { bytes: (await readSchoolFile(source, bucket)) ?? new Uint8Array(), isLast: true, lastKey: null };
 }
 
 function contentOf(call: Call, exportId: string, entry: Entry, papers: ExportPapers): Promise<Content> {
@@ -85,6 +86,7 @@ function contentOf(call: Call, exportId: string, entry: Entry, papers: ExportPap
     case 'report-cards':
       return reportCardContent(call, exportId, entry, papers);
     case 'file':
+    case 'assignment-file':
       return fileContent(entry);
   }
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { assignmentKeys, listOwnAssignments, type OwnAssignment } from '@masomo/data/learning/assignments';
@@ -8,6 +8,7 @@ import { Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
 import { StudentCard } from './StudentCard.tsx';
 import { today } from '@masomo/remote/schoolDay';
 
+const WorkDialog = lazy(async () => ({ default: (await import('./WorkDialog.tsx')).WorkDialog }));
 const HandInDialog = lazy(async () => ({ default: (await import('./HandInDialog.tsx')).HandInDialog }));
 
 function AssignmentBadge({ work, isOfClass }: { work: OwnAssignment; isOfClass: boolean }) {
@@ -43,7 +44,9 @@ function AssignmentBadge({ work, isOfClass }: { work: OwnAssignment; isOfClass: 
 
 /** Assignments of a student; the student hands in here. */
 export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: string; classId: string | null; canSubmit: boolean }) {
-  const [openAssignment, setOpenAssignment] = useState<OwnAssignment>();
+  const [open, setOpen] = useState<{ work: OwnAssignment; isHandingIn: boolean }>();
+  const close = () => setOpen(undefined);
+  const canHandIn = (piece: OwnAssignment) => canSubmit && piece.classId === classId && piece.gradedAt === null && !piece.isClosed;
   const query = useQuery(assignmentKeys.own(studentId), (db) => listOwnAssignments(db, studentId));
   return (
     <StudentCard id="work" title={t`Assignments`} query={query}>
@@ -59,21 +62,37 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
               <Box as="li" key={piece.id}>
                 <HStack justify="space-between" align="start" wrap="wrap" columnGap="3" rowGap="1">
                   <Box flex="1 1 12rem">
-                    <Text fontWeight="600">{piece.title}</Text>
+                    <Button
+                      variant="plain"
+                      h="auto"
+                      minH="6"
+                      p="0"
+                      fontWeight="600"
+                      textAlign="start"
+                      whiteSpace="normal"
+                      justifyContent="flex-start"
+                      _hover={{ textDecoration: 'underline' }}
+                      aria-label={t`Read ${piece.title}`}
+                      onClick={() => setOpen({ work: piece, isHandingIn: false })}
+                    >
+                      {piece.title}
+                    </Button>
                     <Text fontSize="sm" color="fg.muted">
                       <Trans>
                         {piece.subject} · due {formatDate(piece.dueOn)}
                       </Trans>
+                      {piece.attachments.length > 0 && ' · '}
+                      {piece.attachments.length > 0 && <Plural value={piece.attachments.length} one="# attachment" other="# attachments" />}
                     </Text>
                   </Box>
                   <HStack gap="2">
                     <AssignmentBadge work={piece} isOfClass={piece.classId === classId} />
-                    {canSubmit && piece.classId === classId && piece.gradedAt === null && !piece.isClosed && (
+                    {canHandIn(piece) && (
                       <Button
                         size="xs"
                         variant="outline"
                         aria-label={piece.submittedAt ? t`Change answer to ${piece.title}` : t`Hand in ${piece.title}`}
-                        onClick={() => setOpenAssignment(piece)}
+                        onClick={() => setOpen({ work: piece, isHandingIn: true })}
                       >
                         {piece.submittedAt ? t`Change` : t`Hand in`}
                       </Button>
@@ -89,7 +108,14 @@ export function AssignmentsCard({ studentId, classId, canSubmit }: { studentId: 
             ))}
           </Stack>
           <Suspense fallback={null}>
-            {openAssignment && <HandInDialog work={openAssignment} onClose={() => setOpenAssignment(undefined)} />}
+            {open?.isHandingIn && <HandInDialog work={open.work} onClose={close} />}
+            {open && !open.isHandingIn && (
+              <WorkDialog
+                work={open.work}
+                onHandIn={canHandIn(open.work) ? () => setOpen({ ...open, isHandingIn: true }) : undefined}
+                onClose={close}
+              />
+            )}
           </Suspense>
         </>
       )}

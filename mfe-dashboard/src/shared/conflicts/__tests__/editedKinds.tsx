@@ -81,6 +81,8 @@ const assignment = {
   maxScore: 20,
   isDraft: false,
   isClosed: false,
+  teacherId: null,
+  attachments: [],
 };
 const staff = {
   ...read,

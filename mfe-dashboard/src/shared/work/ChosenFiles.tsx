@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { formatBytes } from '@masomo/domain/number';
+import { Box, Button, HStack, Image, Stack, Text } from '@masomo/design-system';
+import type { FileSender, SentFile } from './createFileSender.ts';
+
+type ChosenFilesProps = { label: string; files: readonly SentFile[]; sender: FileSender; onRemove: (file: SentFile) => void };
+
+/** What was chosen, each with how far it is, and what to do where it is not taken. */
+export function ChosenFiles({ label, files, sender, onRemove }: ChosenFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <Stack as="ul" listStyleType="none" ps="0" gap="2" aria-label={label}>
+      {files.map((file) => (
+        <HStack as="li" key={file.id} gap="3" borderWidth="1px" borderRadius="md" p="2" align="center">
+          <Preview file={file} />
+          <Box flex="1" minW="0">
+            <Text textStyle="sm" fontWeight="500" truncate title={file.name} translate="no">
+              {file.name}
+            </Text>
+            <Text textStyle="xs" color={file.state === 'refused' ? 'fg.error' : 'fg.muted'} role="status">
+              <span>{stateText(file)}</span>
+            </Text>
+            {file.state === 'sending' && (
+              <Box mt="1" h="1" borderRadius="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
+                <Box h="full" bg="accent.solid" transition="width 0.2s" style={{ width: `${Math.round(file.progress * 100)}%` }} />
+              </Box>
+            )}
+          </Box>
+          {file.isCutOff && (
+            <Button size="xs" variant="outline" onClick={sender.retry}>
+              <Trans>Try now</Trans>
+            </Button>
+          )}
+          <Button size="xs" variant="ghost" aria-label={t`Remove ${file.name}`} onClick={() => onRemove(file)}>
+            <Trans>Remove</Trans>
+          </Button>
+        </HStack>
+      ))}
+    </Stack>
+  );
+}
+
+function stateText(file: SentFile): string {
+  const size = formatBytes(file.size);
+  switch (file.state) {
+    case 'preparing':
+      return t`Being made ready`;
+    case 'waiting':
+      return file.isCutOff ? t`The line broke. It is sent again by itself.` : t`Waits its turn, ${size}`;
+    case 'sending':
+      return t`Being sent: ${Math.round(file.progress * 100)}% of ${size}`;
+    case 'sent':
+      return t`Arrived, ${size}`;
+    case 'refused':
+      return file.problem ?? '';
+  }
+}
+
+/** A small picture of a page; of what is no picture, how its name ends. */
+function Preview({ file: { bytes, name, type } }: { file: SentFile }) {
+  const isPicture = bytes !== null && type.startsWith('image/');
+  const address = useObjectUrl(isPicture ? bytes : null);
+  return (
+    <Box boxSize="12" flexShrink="0" borderRadius="sm" bg="bg.muted" overflow="hidden" display="grid" placeItems="center">
+      {address ? (
+        <Image src={address} alt="" boxSize="full" objectFit="cover" />
+      ) : (
+        <Text textStyle="xs" fontWeight="600" color="fg.muted" translate="no">
+          {name.includes('.') ? name.split('.').at(-1)?.slice(0, 4).toUpperCase() : '·'}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** An address of bytes in this page, for as long as they are shown. */
+export function useObjectUrl(bytes: Blob | null): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!bytes) return undefined;
+    const made = URL.createObjectURL(bytes);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(undefined);
+    };
+  }, [bytes]);
+  return address;
+}
