@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { messageKey, sentenceContext, type Catalogue, type Message } from '@masomo/i18n/messages';
 import { root } from '../../root.ts';
-import { catalogueFile, entryKey, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
+import { catalogueFile, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
 import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
@@ -82,12 +82,10 @@ export const compileFrameTexts = (files: readonly string[], language: string): C
 
 /** The translated texts of these source files, ready for `loadTexts`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
-  const ofFrame = files.some(isOfShell) ? new Set(entriesOf(files.filter(isOfFrame), files, language).map(entryKey)) : new Set<string>();
-  const selected = new Set(files);
+  // A text of the frame stays where another package shows it as well: the public menu is opened as the staff's is.
+  const elsewhere = files.some(isOfShell) ? new Set(files.filter((file) => !isOfFrame(file))) : new Set(files);
   const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
-    readCatalogue(folder, language).filter(
-      (entry) => !ofFrame.has(entryKey(entry)) && entry.references.some((reference) => selected.has(`${folder}/${reference}`)),
-    ),
+    readCatalogue(folder, language).filter(({ references }) => references.some((reference) => elsewhere.has(`${folder}/${reference}`))),
   );
   const hasTextsOfModules = !files.some(isOfShell) && files.some((file) => showsTextsOfServer.test(file));
   return compileEntries(hasTextsOfModules ? [...moduleTexts(language), ...own] : own);
