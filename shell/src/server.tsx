@@ -7,6 +7,7 @@ import type { Installation } from '@masomo/contracts/installation';
 import { serializeKey, SWRConfig, type Db } from '@masomo/data';
 import { contentRevisionKeys, getContentRevision } from '@masomo/data/site/contentRevision';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
+import { getSiteMenu, siteMenuKeys } from '@masomo/data/site/siteMenu';
 import { cartStorageKey, maxQuantity } from '@masomo/domain/cart';
 import { personalStorage } from '@masomo/domain/personalStorage';
 import { sessionKey } from '@masomo/domain/sessionKey';
@@ -45,8 +46,12 @@ export async function renderFrame({ url, registry, config, outlet, db }: FrameRe
   setLanguage(language);
   setServerLanguage(language);
   await loadTexts(catalogues);
-  const [revision, settings] = await Promise.all([getContentRevision(db), getSiteSettings(db)]);
-  const fallback = { [serializeKey(contentRevisionKeys.current())]: revision, [serializeKey(siteKeys.settings())]: settings };
+  const [revision, settings, menu] = await Promise.all([getContentRevision(db), getSiteSettings(db), getSiteMenu(db)]);
+  const fallback = {
+    [serializeKey(contentRevisionKeys.current())]: revision,
+    [serializeKey(siteKeys.settings())]: settings,
+    [serializeKey(siteMenuKeys.menu())]: menu,
+  };
   const handler = createStaticHandler(routes, { basename: inLanguage('/', language) });
   const context = await handler.query(new Request(url));
   if (context instanceof Response)

@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { outcomeTitle, useCommand } from '@masomo/data';
 import { getSettingGroup, saveSettingGroup, type SettingGroup } from '@masomo/data/site/siteSettings';
 import { formatDateTimeWithSeconds } from '@masomo/domain/time';
-import { Alert, Button, ButtonLink, Card, Grid, HStack, Stack, toaster } from '@masomo/design-system';
-import { PageHeader } from '@masomo/design-system/admin';
+import { Alert, Button, ButtonLink, Card, Grid, HStack, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton } from '@masomo/design-system/forms';
 import { useUnsavedChanges } from '@masomo/navigation';
+import { EditorHeader } from '../shared/EditorHeader.tsx';
 import type { SectionSpec } from '../shared/sectionSpecs.ts';
 import { ListField } from './ListField.tsx';
 import { SectionFields } from './SectionFields.tsx';
 import { withoutBlankTexts } from './withoutBlankTexts.ts';
 import { differingPaths, withValueAt } from './valueAt.ts';
 import { VersionList } from './VersionList.tsx';
+
+const MenuFields = lazy(async () => ({ default: (await import('./menu/MenuFields.tsx')).MenuFields }));
 
 /** The form of a section. Saving publishes at once; earlier versions are loaded into the form. */
 export function SectionForm({ section, group }: { section: SectionSpec; group: SettingGroup }) {
@@ -29,7 +31,9 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
 
   function change(path: string, next: unknown) {
     setValue((present: unknown) => withValueAt(present, path, next));
-    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field !== path)));
+    setProblems((all) =>
+      Object.fromEntries(Object.entries(all).filter(([field]) => path !== '' && field !== path && !field.startsWith(`${path}.`))),
+    );
   }
 
   async function store(against: SettingGroup) {
@@ -69,7 +73,7 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
         void store(saved);
       }}
     >
-      <PageHeader
+      <EditorHeader
         title={section.title}
         description={section.description}
         actions={
@@ -112,7 +116,11 @@ export function SectionForm({ section, group }: { section: SectionSpec; group: S
           )}
           <Card.Root>
             <Card.Body>
-              {section.isList ? (
+              {section.isMenu ? (
+                <Suspense fallback={<SkeletonText noOfLines={9} gap="5" />}>
+                  <MenuFields draft={draft} />
+                </Suspense>
+              ) : section.isList ? (
                 <ListField
                   label={section.title}
                   entry={t`Link`}

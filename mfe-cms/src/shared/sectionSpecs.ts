@@ -14,6 +14,8 @@ export type SectionSpec = {
   view?: string;
   fields: readonly FieldSpec[];
   isList?: boolean;
+  /** The site's menu has an editor of its own. */
+  isMenu?: boolean;
   /** The section whose texts this one translates; blank texts are left out, so that they are shown in English. */
   english?: string;
 };
@@ -73,6 +75,14 @@ const aboutFields: readonly FieldSpec[] = [
 
 /** The sections of the site, in the order of its pages. */
 export const sections: readonly SectionSpec[] = [
+  {
+    key: 'menu',
+    title: t`Menu`,
+    description: t`The entries of the header and the footer, in English and Swahili.`,
+    view: '/',
+    isMenu: true,
+    fields: [],
+  },
   {
     key: 'announcement',
     title: t`Announcement bar`,

@@ -7983,6 +7983,7 @@ export type Database = {
         Returns: undefined
       }
       site_addresses: { Args: Record<PropertyKey, never>; Returns: string[] }
+      site_menu: { Args: { language?: string }; Returns: Json }
       start_import: {
         Args: { day_order?: string; file_name: string; kind: string }
         Returns: string

@@ -37,6 +37,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
     'redirect_of',
     'check_paper',
     'site_addresses',
+    'site_menu',
     'live_changes',
   ),
   // Row security decides what each account sees

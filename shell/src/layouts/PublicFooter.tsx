@@ -2,16 +2,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getSiteSettings, siteKeys } from '@masomo/data/site/publicContent';
-import { AppLink, Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { Box, Button, Container, ExternalLink, Flex, Grid, Heading, Logo, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { LanguageButton } from '@masomo/remote/LanguageButton';
 import { showPreferences } from '../consent/consentStore.ts';
 import { useConfig } from '../ConfigContext.ts';
-import { footerLinks } from './publicLinks.ts';
+import { MenuLink } from './MenuLink.tsx';
+import { useSiteMenu } from './useSiteMenu.ts';
 
 /** Footer of the public pages: links, contact, address. */
 export function PublicFooter() {
   const { brand } = useConfig();
   const { data: settings } = useQuery(siteKeys.settings(), getSiteSettings, { revalidateIfStale: false, revalidateOnFocus: false });
+  const groups = useSiteMenu('footer');
   return (
     <Box as="footer" borderTopWidth="1px" bg="bg.subtle" mt="auto">
       <Container maxW="7xl" py={{ base: '12', md: '16' }}>
@@ -38,15 +40,13 @@ export function PublicFooter() {
             )}
           </Stack>
           <SimpleGrid columns={{ base: 2, md: 4 }} gap="8">
-            {footerLinks.map((group) => (
-              <Stack key={t(group.title)} as="nav" aria-label={t(group.title)} gap="3" align="flex-start" fontSize="sm">
-                <Heading as="h2" size="sm">
-                  {t(group.title)}
+            {groups.map(({ label, lang, links = [] }, place) => (
+              <Stack key={place} as="nav" aria-label={label} gap="3" align="flex-start" fontSize="sm">
+                <Heading as="h2" size="sm" lang={lang}>
+                  {label}
                 </Heading>
-                {group.links.map((link) => (
-                  <AppLink key={link.to} to={link.to} color="fg.muted" _hover={{ color: 'fg' }}>
-                    {t(link.label)}
-                  </AppLink>
+                {links.map((link, index) => (
+                  <MenuLink key={index} link={link} color="fg.muted" _hover={{ color: 'fg' }} />
                 ))}
               </Stack>
             ))}

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useIsSignedIn } from '@masomo/auth';
 import { AppLink, Box, ButtonLink, ColorModeButton, Container, Flex, HStack, Logo } from '@masomo/design-system';
 import { useConfig } from '../ConfigContext.ts';
-import { HeaderLink } from './HeaderLink.tsx';
+import { HeaderEntry } from './HeaderEntry.tsx';
 import { MenuButton, PublicMenu } from './PublicMenu.tsx';
-import { publicLinks, visitorLinks } from './publicLinks.ts';
 import { useScrolledPast } from './useScrolledPast.ts';
+import { useSiteMenu } from './useSiteMenu.ts';
 import { headerShrinkAfterPx } from '@masomo/domain/timings';
 
 const shrunkBar = { '[data-shrunk] > &': { bg: { base: 'bg.muted', _dark: 'bg.panel' }, borderColor: 'border' } };
@@ -28,7 +28,7 @@ function ShrinkingHeader({ children }: { children: ReactNode }) {
 export function PublicHeader() {
   const { brand } = useConfig();
   const isSignedIn = useIsSignedIn();
-  const links = isSignedIn ? publicLinks : [...publicLinks, ...visitorLinks];
+  const entries = useSiteMenu('header');
   return (
     <ShrinkingHeader>
       <Box
@@ -46,8 +46,8 @@ export function PublicHeader() {
               <Logo name={brand.name} />
             </AppLink>
             <HStack as="nav" aria-label={t`Main`} gap="1" hideBelow="lg">
-              {links.map((link) => (
-                <HeaderLink key={link.to} to={link.to} label={t(link.label)} />
+              {entries.map((entry, index) => (
+                <HeaderEntry key={index} entry={entry} />
               ))}
             </HStack>
             <HStack gap="2">
@@ -67,7 +67,7 @@ export function PublicHeader() {
             </HStack>
           </Flex>
         </Container>
-        <PublicMenu links={links} isSignedIn={isSignedIn} />
+        <PublicMenu entries={entries} isSignedIn={isSignedIn} />
       </Box>
     </ShrinkingHeader>
   );

@@ -1,11 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { MenuIcon, XIcon } from 'lucide-react';
 import { Box, ButtonLink, Flex, IconButton, Logo, Stack } from '@masomo/design-system';
+import type { SiteMenuEntry } from '@masomo/domain/siteMenu';
 import { useConfig } from '../ConfigContext.ts';
-import { HeaderLink } from './HeaderLink.tsx';
+import { SmallMenuEntry } from './HeaderEntry.tsx';
 
 const menuId = 'mobile-menu';
 
@@ -18,10 +18,10 @@ export function MenuButton() {
   );
 }
 
-type PublicMenuProps = { links: readonly { to: string; label: MessageDescriptor }[]; isSignedIn: boolean };
+type PublicMenuProps = { entries: readonly SiteMenuEntry[]; isSignedIn: boolean };
 
 /** The menu of small screens: a popover over the top of the page, which Escape and a press beside it close. */
-export function PublicMenu({ links, isSignedIn }: PublicMenuProps) {
+export function PublicMenu({ entries, isSignedIn }: PublicMenuProps) {
   const { brand } = useConfig();
   // The page of a followed link replaces this one without a reload.
   const close = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
@@ -52,8 +52,8 @@ export function PublicMenu({ links, isSignedIn }: PublicMenuProps) {
         </IconButton>
       </Flex>
       <Stack as="nav" aria-label={t`Main`} gap="1" px="4" pb="5">
-        {links.map((link) => (
-          <HeaderLink key={link.to} to={link.to} label={t(link.label)} />
+        {entries.map((entry, index) => (
+          <SmallMenuEntry key={index} entry={entry} />
         ))}
         {isSignedIn ? (
           <ButtonLink to="/dashboard" mt="2">

@@ -149,6 +149,9 @@ language sql stable set search_path = '' as $$
   union all
   select p.path, p.problem from private.store_setting_problems(case
     when not exists (select from found) then group_key end, value) as p
+  union all
+  select p.path, p.problem from private.menu_problems(case
+    when group_key = 'menu' and not exists (select from found) then value end) as p
 $$;
 comment on function private.all_setting_problems(text, jsonb) is
   'Everything wrong with a group of settings: of its fields, and of what they mean together.';
@@ -202,14 +205,21 @@ language sql immutable set search_path = '' as $$
     'about_sw', (select jsonb_object_agg(field.key || '?', field.value) from jsonb_each(about) as field),
     'hours_sw', '{"office?": {"label": "text:80"}, "chat?": {"label": "text:80"}}'::jsonb,
     'announcement_sw', '{"text?": "text:160", "label?": "text:40"}'::jsonb,
-    'cms', '{"keepVersions": "whole:5:500"}'::jsonb)
+    'cms', '{"keepVersions": "whole:5:500"}'::jsonb,
+    'menu', jsonb_build_object(
+      'header', jsonb_build_array(jsonb_build_array(entry || '{"to": "place?"}'
+        || jsonb_build_object('links', jsonb_build_array(jsonb_build_array(entry || '{"to": "place"}'), 0, 8))), 0, 9),
+      'footer', jsonb_build_array(jsonb_build_array(entry
+        || jsonb_build_object('links', jsonb_build_array(jsonb_build_array(entry || '{"to": "place"}'), 0, 10))),
+        0, 4)))
   from (values (
+    '{"label": "text:30", "sw": "text?:30", "shownTo": "text:8"}'::jsonb,
     '{"days": [["whole:0:6"], 1, 7], "opensAt": "whole:0:1439", "closesAt": "whole:1:1440", "label": "text:80"}'::jsonb,
     '{"eyebrow": "text?:60", "title": "text:120", "text": "text?:400"}'::jsonb,
     '{"story": [["text:1500"], 1, 8], "mission": "text:400", "vision": "text:400", "impact": [["text:300"], 1, 8],
       "partners": [[{"name": "text:80", "what": "text:200"}], 0, 12],
       "stories": [[{"institution": "text:120", "place": "text:160", "figure": "text:40", "caption": "text:160",
-        "text": "text:800"}], 0, 12]}'::jsonb)) as parts (hours, hero, about)
+        "text": "text:800"}], 0, 12]}'::jsonb)) as parts (entry, hours, hero, about)
 $$;
 
 create function private.store_setting_problems(group_key text, value jsonb) returns table (path text, problem jsonb)
@@ -246,6 +256,39 @@ language sql stable set search_path = '' as $$
     lateral (select btrim(found[1]) as name
       from regexp_matches(part.text, '\{\{([^{}]*)\}?\}?', 'g') as found) as unknown
   where unknown.name <> all (private.mail_placeholders(mail.key))
+$$;
+
+-- Strict, because what it asks about pages is made after the first settings.
+create function private.menu_problems(value jsonb) returns table (path text, problem jsonb)
+language sql stable strict set search_path = '' as $$
+  with entries as (
+    select place.part || '.' || (e.number - 1) as path, e.item, place.part = 'header' as leads_itself
+    from (values ('header'), ('footer')) as place (part),
+      jsonb_array_elements(value -> place.part) with ordinality as e (item, number)
+    union all
+    select concat_ws('.', place.part, e.number - 1, 'links', l.number - 1), l.item, true
+    from (values ('header'), ('footer')) as place (part),
+      jsonb_array_elements(value -> place.part) with ordinality as e (item, number),
+      jsonb_array_elements(e.item -> 'links') with ordinality as l (item, number)
+  ), judged as (
+    select e.path, e.item, e.leads_itself, btrim(e.item ->> 'to') as target,
+      coalesce(jsonb_array_length(e.item -> 'links'), 0) > 0 as is_group
+    from entries e
+  )
+  select j.path || '.shownTo', private.say('Choose who sees this entry.') from judged j
+  where j.item ->> 'shownTo' not in ('everyone', 'visitors', 'nobody')
+  union all
+  select j.path || '.to', private.say('Choose where this entry leads, or add entries below it.') from judged j
+  where j.leads_itself and not j.is_group and j.target = ''
+  union all
+  select j.path || '.to', private.say('An entry with entries below it leads nowhere itself.') from judged j
+  where j.is_group and j.target <> ''
+  union all
+  select j.path || '.to', private.say(
+    'No page is published at {address}. Publish it, choose another target, or hide this entry.',
+    jsonb_build_object('address', j.target))
+  from judged j
+  where j.target <> '' and j.item ->> 'shownTo' <> 'nobody' and private.menu_target(j.target) is null
 $$;
 
 create function private.text_problem(value text, shape text) returns jsonb

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Box, Button, HStack, IconButton, Stack, Text } from '@masomo/design-system';
 import type { BlockFieldSpec } from './blockForms.ts';
 import { buttonIn, fieldIn, useFocusAfter } from '../../shared/useFocusAfter.ts';
-import { useItemKeys } from './useItemKeys.ts';
+import { useItemKeys } from '../../shared/useItemKeys.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type ItemFieldProps = {
