@@ -88,6 +88,7 @@ export async function typeInEditor({ origin, databaseUrl, email, password }: Edi
     await page.getByLabel(/^Password/).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    await page.addInitScript(() => localStorage.setItem('masomo-page-preview', 'closed'));
     await page.goto(`/dashboard/cms/pages/${id}/edit`);
     await page.getByRole('button', { name: 'Expand all' }).click();
     await page

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { previewReadyMessage, type PreviewMessage } from '@masomo/contracts/pagePreview';
 import { previewPath } from '@masomo/contracts/previewPath';
@@ -8,9 +8,11 @@ import { renderSite } from './shared/__tests__/renderSite.tsx';
 
 const parent = { postMessage: vi.fn() };
 const real = window.parent;
+const ready = () => waitFor(() => expect(parent.postMessage).toHaveBeenCalled());
 beforeEach(() => Object.defineProperty(window, 'parent', { configurable: true, value: parent }));
 afterEach(() => {
   cleanup();
+  parent.postMessage.mockClear();
   Object.defineProperty(window, 'parent', { configurable: true, value: real });
 });
 
@@ -34,8 +36,9 @@ const send = (data: unknown, from: { origin?: string; source?: unknown } = {}) =
 
 it('renders the draft that its parent window sends, as visitors would see it', async () => {
   await renderSite(previewPath);
-  expect(await screen.findByText('Nothing to preview')).toBeInTheDocument();
+  await ready();
   expect(parent.postMessage).toHaveBeenCalledWith(previewReadyMessage, window.location.origin);
+  expect(screen.getByText('Loading the page')).toBeInTheDocument();
   await send(draft);
   expect(screen.getByRole('heading', { level: 1, name: 'Open day' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Where to park' })).toBeInTheDocument();
@@ -50,14 +53,20 @@ it.each([
   ['something else', { ...draft, kind: 'other' }, {}],
 ])('takes nothing from %s', async (_, data, from) => {
   await renderSite(previewPath);
-  await screen.findByText('Nothing to preview');
+  await ready();
   await send(data, from);
-  expect(screen.getByText('Nothing to preview')).toBeInTheDocument();
+  expect(screen.getByText('Loading the page')).toBeInTheDocument();
 });
 
 it('shows the home page with the draft texts', async () => {
   await renderSite(previewPath);
-  await screen.findByText('Nothing to preview');
+  await ready();
   await send({ ...draft, slug: 'home', blocks: [{ type: 'hero', title: 'A new term' }] });
   expect(screen.getByRole('heading', { level: 1, name: 'A new term' })).toBeInTheDocument();
+});
+
+it('says in a window of its own that there is nothing to preview', async () => {
+  Object.defineProperty(window, 'parent', { configurable: true, value: window });
+  await renderSite(previewPath);
+  expect(await screen.findByText('Nothing to preview')).toBeInTheDocument();
 });

@@ -56,7 +56,6 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
   const header = useStableCallbacks({
     undo,
     redo,
-    onPreview: preview.toggle,
     onPublish: saving.storeAndPublish,
     onUnpublish: saving.unpublish,
   });
@@ -101,6 +100,8 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
       <PageFormHeader
         {...header}
         {...{ saved, isDirty, isBusy, canUndo, canRedo }}
+        title={formState.title}
+        onPreview={preview.show}
         isSaving={saving.isSaving}
         isLocalDraftBroken={localDraft.isBroken}
         isPreviewOpen={preview.isOpen}
@@ -172,9 +173,15 @@ export function PageForm({ page }: { page: PageDraft | undefined }) {
           {saved && <PageVersions saved={saved} isBusy={isBusy} onRestore={restore} />}
         </Stack>
         {preview.isOpen && (
-          <Box position="sticky" top="18" h="calc(100dvh - 6rem)" minH="96" alignSelf="start">
+          <Box
+            position={{ xl: 'sticky' }}
+            top="36"
+            h={{ base: 'calc(100dvh - 20rem)', xl: 'calc(100dvh - 10.5rem)' }}
+            minH="96"
+            alignSelf="start"
+          >
             <Suspense fallback={<Skeleton h="full" />}>
-              <PreviewPane key={language} language={language} slug={formState.slug} texts={texts} />
+              <PreviewPane key={language} language={language} formState={formState} />
             </Suspense>
           </Box>
         )}

@@ -10,5 +10,7 @@ export const previewMessageSchema = z.object({
   title: z.string(),
   description: z.string(),
   blocks: z.array(z.unknown()),
+  /** Set where the texts are English because they are not translated into the language of the frame. */
+  lang: z.optional(z.literal('en')),
 });
 export type PreviewMessage = z.infer<typeof previewMessageSchema>;

@@ -4,21 +4,41 @@ import { inLanguage } from '@masomo/contracts/languages';
 import { previewPath } from '@masomo/contracts/previewPath';
 import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
-import type { EditedLanguage } from '../../shared/LanguageSwitch.tsx';
-import type { TextsFormState } from '../usePageForm.ts';
+import { LanguageSwitch, type EditedLanguage } from '../../shared/LanguageSwitch.tsx';
+import { textsIn, type PageFormState } from '../usePageForm.ts';
 
 const widths = [
   { value: 'phone', label: t`Phone` },
   { value: 'desktop', label: t`Desktop` },
 ] as const;
 const widthPixels = { phone: 390, desktop: 1280 } as const;
+type Device = keyof typeof widthPixels;
 type Size = { width: number; height: number };
 
-/** The page as visitors would see it, at the width of a phone or a desktop, scaled down to the space there is. */
-export function PreviewPane({ language, slug, texts }: { language: EditedLanguage; slug: string; texts: TextsFormState }) {
-  const [device, setDevice] = useState<keyof typeof widthPixels>('phone');
+/** The page as visitors of a language would see it, at the width of a phone or a desktop; it opens in the language that is edited. */
+export function PreviewPane({ language, formState }: { language: EditedLanguage; formState: PageFormState }) {
+  const [device, setDevice] = useState<Device>('phone');
+  const [shown, setShown] = useState(language);
+  return (
+    <Stack as="section" aria-label={t`Preview`} gap="3" h="full">
+      <HStack justify="space-between" gap="2" flexWrap="wrap">
+        <SegmentedToggle label={t`Width of the preview`} options={widths} value={device} onChange={setDevice} />
+        <LanguageSwitch label={t`Language of the preview`} value={shown} onChange={setShown} />
+      </HStack>
+      {/* A frame for each language: its address says which. */}
+      <PreviewFrame key={shown} language={shown} device={device} formState={formState} />
+    </Stack>
+  );
+}
+
+/** The frame, scaled down to the space there is. */
+function PreviewFrame({ language, device, formState }: { language: EditedLanguage; device: Device; formState: PageFormState }) {
   const [space, setSpace] = useState<Size>();
-  const { frame, isReady } = usePreviewFrame(slug, texts);
+  const { frame, isReady } = usePreviewFrame({
+    slug: formState.slug,
+    texts: textsIn(formState, language),
+    isInEnglish: language === 'sw' && formState.swahili === undefined,
+  });
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (!element) return undefined;
     const observer = new ResizeObserver(
@@ -30,33 +50,28 @@ export function PreviewPane({ language, slug, texts }: { language: EditedLanguag
   const width = widthPixels[device];
   const scale = space ? Math.min(1, space.width / width) : 1;
   return (
-    <Stack as="section" aria-label={t`Preview`} gap="3" h="full">
-      <HStack justify="space-between">
-        <SegmentedToggle label={t`Width of the preview`} options={widths} value={device} onChange={setDevice} />
-      </HStack>
-      <Box ref={measure} position="relative" flex="1" minH="0" overflow="hidden" borderWidth="1px" borderRadius="lg" bg="bg.muted">
-        {!isReady && (
-          <Center position="absolute" inset="0">
-            <Spinner aria-label={t`The preview is loading`} />
-          </Center>
-        )}
-        <iframe
-          ref={frame}
-          src={inLanguage(previewPath, language)}
-          title={t`Preview of the page`}
-          style={{
-            position: 'absolute',
-            top: 0,
-            left: Math.max(0, ((space?.width ?? width) - width * scale) / 2),
-            width,
-            height: (space?.height ?? 0) / scale,
-            border: 0,
-            transform: `scale(${scale})`,
-            transformOrigin: '0 0',
-            visibility: isReady ? 'visible' : 'hidden',
-          }}
-        />
-      </Box>
-    </Stack>
+    <Box ref={measure} position="relative" flex="1" minH="0" overflow="hidden" borderWidth="1px" borderRadius="lg" bg="bg.muted">
+      {!isReady && (
+        <Center position="absolute" inset="0">
+          <Spinner aria-label={t`The preview is loading`} />
+        </Center>
+      )}
+      <iframe
+        ref={frame}
+        src={inLanguage(previewPath, language)}
+        title={t`Preview of the page`}
+        style={{
+          position: 'absolute',
+          top: 0,
+          left: Math.max(0, ((space?.width ?? width) - width * scale) / 2),
+          width,
+          height: (space?.height ?? 0) / scale,
+          border: 0,
+          transform: `scale(${scale})`,
+          transformOrigin: '0 0',
+          visibility: isReady ? 'visible' : 'hidden',
+        }}
+      />
+    </Box>
   );
 }

@@ -7,8 +7,13 @@ import type { TextsFormState } from '../usePageForm.ts';
 /** The preview waits for a pause in typing. */
 const updateDelayMs = 250;
 
-/** Posts the form's content to the preview frame, and to no other window. */
-export function usePreviewFrame(slug: string, texts: TextsFormState): { frame: RefObject<HTMLIFrameElement | null>; isReady: boolean } {
+type PreviewedTexts = { slug: string; texts: TextsFormState; isInEnglish: boolean };
+
+/** Posts the form's content to the preview frame, and to no other window; `isInEnglish` in a frame of another language. */
+export function usePreviewFrame({ slug, texts, isInEnglish }: PreviewedTexts): {
+  frame: RefObject<HTMLIFrameElement | null>;
+  isReady: boolean;
+} {
   const frame = useRef<HTMLIFrameElement>(null);
   const [readyCount, setReadyCount] = useState(0);
   useEffect(() => {
@@ -31,6 +36,7 @@ export function usePreviewFrame(slug: string, texts: TextsFormState): { frame: R
           title: texts.title,
           description: texts.metaDescription,
           blocks: storedBlocks(blocksOf(texts.entries)),
+          ...(isInEnglish ? { lang: 'en' } : {}),
         };
         lastFrame.current = readyCount;
         frame.current?.contentWindow?.postMessage(page, window.location.origin);
@@ -38,6 +44,6 @@ export function usePreviewFrame(slug: string, texts: TextsFormState): { frame: R
       isFirst ? 0 : updateDelayMs,
     );
     return () => clearTimeout(timer);
-  }, [slug, texts, readyCount]);
+  }, [slug, texts, isInEnglish, readyCount]);
   return { frame, isReady: readyCount > 0 };
 }
