@@ -1,12 +1,12 @@
 -- Was in 02_demo_usage.sql.
--- Greenfield Academy records behaviour, in the usual kinds: a term's merits and incidents, with some follow-ups that are still open.
+-- Both schools record behaviour, in the usual kinds: a term's merits and incidents, with some follow-ups that are still open.
 insert into public.behaviour_categories (school_id, name, kind, points)
-select h.id, u.name, u.kind, u.points from public.schools h, private.usual_behaviour_categories u where h.name = 'Greenfield Academy' order by u.position;
+select h.id, u.name, u.kind, u.points from public.schools h, private.usual_behaviour_categories u where h.name in ('Greenfield Academy', 'Lakeside School') order by u.position;
 
 insert into public.behaviour_entries (school_id, student_id, category_id, kind, points, happened_on, note, agreed, request_id, recorded_by, recorded_at, shared_at)
 select s.school_id, s.id, c.id, c.kind, c.points, m.day, k.note, k.agreed, extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'behaviour ' || s.admission_number), coalesce(r.class_teacher_id, o.id), m.at,
   case when c.kind = 'merit' or s.n % 4 = 0 then m.at end
-from (select s.*, row_number() over (order by s.admission_number) as n from public.students s join public.schools h on h.id = s.school_id where h.name = 'Greenfield Academy' and s.status = 'active') s
+from (select s.*, h.name = 'Lakeside School' as is_lakeside, row_number() over (partition by s.school_id order by s.admission_number) as n from public.students s join public.schools h on h.id = s.school_id where h.name in ('Greenfield Academy', 'Lakeside School') and s.status = 'active') s
 join (values
   (1, 'Helped somebody', 'Carried the books of a classmate with a broken arm.', null), (2, 'Outstanding work', 'The best essay of the form.', null), (3, 'Stood for the school', 'Won the county debate.', null),
   (4, 'Much improved', 'Every homework of the month was complete.', null), (5, 'Disturbed a lesson', 'Talked through the whole of physics.', 'Sits in front for two weeks.'),
@@ -14,7 +14,7 @@ join (values
   (9, 'Away without leave', 'Was not in the afternoon lessons.', 'The guardian was asked to come.')) as k (number, name, note, agreed) on k.number = 1 + s.n / 5 % 9
 join public.behaviour_categories c on c.school_id = s.school_id and c.name = k.name
 left join public.classes r on r.id = s.class_id
-cross join (select id from public.users where email = 'staff@greenfield.test') o
+join public.users o on o.email = case when s.is_lakeside then 'admin@lakeside.test' else 'staff@greenfield.test' end
 cross join lateral (select private.nairobi_day(now()) - (s.n * 7 % 60)::integer as day) d
 cross join lateral (select d.day, (d.day::timestamp + time '10:20') at time zone 'Africa/Nairobi' as at) m
 where s.n % 5 = 0;

@@ -1,11 +1,13 @@
--- Greenfield Academy holds some lessons of Form 3 East by Zoom. Those of the last two weeks are held and reported; the coming ones
--- are planned by the worker once the school has a licence.
+-- Greenfield Academy holds some lessons of Form 3 East by Zoom, Lakeside School some of Grade 4 East by Google Meet and of Grade 5 East by Zoom.
+-- Those of the last two weeks are held and reported; the coming ones are planned by the worker once the school has a licence.
 insert into public.live_lessons (lesson_id, school_id, provider)
-select l.id, l.school_id, 'zoom' from public.lessons l join public.classes c on c.id = l.class_id join public.schools h on h.id = l.school_id
-where h.name = 'Greenfield Academy' and c.name = 'Form 3 East' and l.teacher_id is not null;
+select l.id, l.school_id, d.provider from public.lessons l join public.classes c on c.id = l.class_id join public.schools h on h.id = l.school_id
+join (values ('Greenfield Academy', 'Form 3 East', 'zoom'), ('Lakeside School', 'Grade 4 East', 'google-meet'), ('Lakeside School', 'Grade 5 East', 'zoom')) as d (school, class, provider)
+  on h.name = d.school and c.name = d.class
+where l.teacher_id is not null;
 
 insert into public.live_days_off (school_id, first_day, last_day, name)
-select h.id, private.nairobi_day(now()) - 20, private.nairobi_day(now()) - 18, 'Half-term' from public.schools h where h.name = 'Greenfield Academy';
+select h.id, private.nairobi_day(now()) - 20, private.nairobi_day(now()) - 18, 'Half-term' from public.schools h where h.name in ('Greenfield Academy', 'Lakeside School');
 
 insert into public.live_meetings (school_id, lesson_id, class_id, subject_id, teacher_id, provider, day, starts_at, ends_at, made_at, sync_at, collected_at)
 select l.school_id, l.id, l.class_id, l.subject_id, l.teacher_id, v.provider, d.day, (d.day + l.starts_at) at time zone h.time_zone, (d.day + l.ends_at) at time zone h.time_zone,

@@ -56,7 +56,7 @@ export async function startBackend({ environment, dataDir, origin, demo, log, on
   else notes.push(...waysThatAreOff(origin, process.env).map((line) => `off       ${line}`));
   if (local.hasDemoData)
     notes.push(
-      `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test; password ${DEMO_PASSWORD}`,
+      `sign in   superadmin@masomo.test, {admin,teacher,staff,parent,student}@greenfield.test, {admin,teacher}@lakeside.test, bursar@dunga.test; password ${DEMO_PASSWORD}`,
     );
   return { backend: local.backend, publishableKey: local.publishableKey, hasDevTools, notes, stop: () => local.stop() };
 }

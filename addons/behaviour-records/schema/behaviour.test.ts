@@ -91,7 +91,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  await database.owner.query('delete from public.behaviour_entries where school_id = $1', [ids['greenfield']]);
+  await database.owner.query('delete from public.behaviour_entries');
   await database.owner.query("delete from public.notifications where source like 'behaviour%'");
 });
 

@@ -85,6 +85,10 @@ describe('the campuses of a plan', () => {
     await have('Hill');
     expect(await room('teacher@greenfield.test')).toBeNull();
     const [lakeside] = await owned<{ id: string }>("select id from public.schools where name = 'Lakeside School'");
+    // It has a branch of its own, and a licence that allows it.
+    await owned('select private.delete_school(id) from public.schools where branch_of = $1', [lakeside!.id]);
+    await owned('delete from public.licences where school_id = $1', [lakeside!.id]);
+    await owned('delete from public.campuses where school_id = $1', [lakeside!.id]);
     await owned('update public.subscriptions set plan_id = $2, started_on = $3, ends_on = $4 where school_id = $1', [
       lakeside!.id,
       ids['Starter'],

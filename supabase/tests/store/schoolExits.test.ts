@@ -114,11 +114,13 @@ describe('a school whose subscription has ended', () => {
   });
 
   it('is deleted sixty days later with accounts and log, with a certificate; our orders and other schools stay', async () => {
+    // Its branches go with it.
+    const going = (await owned('select id from public.schools where $1 in (id, branch_of)', [school])).map(({ id }) => id);
     const others = async () =>
       (
         await owned(
-          'select (select count(*) from public.students s where s.school_id <> $1)::integer as students, (select count(*) from public.users u where u.school_id is distinct from $1)::integer as users',
-          [school],
+          'select (select count(*) from public.students s where s.school_id <> all ($1))::integer as students, (select count(*) from public.users u where (u.school_id = any ($1)) is not true)::integer as users',
+          [going],
         )
       )[0];
     const before = await others();
@@ -130,8 +132,8 @@ describe('a school whose subscription has ended', () => {
     expect(gone).toMatchObject({ deleted: true, counts: { students: expect.any(Number), users: expect.any(Number), files: 1 } });
     expect(await mails('school-deleted')).toEqual(['admin@lakeside.test', 'office@lakeside.test']);
     for (const table of ['students', 'users', 'fee_payments', 'attendance', 'audit_log', 'subscriptions'])
-      expect([table, await owned(`select from public.${table} where school_id = $1`, [school])]).toEqual([table, []]);
-    expect(await owned('select from public.schools where id = $1', [school])).toEqual([]);
+      expect([table, await owned(`select from public.${table} where school_id = any ($1)`, [going])]).toEqual([table, []]);
+    expect(await owned('select from public.schools where id = any ($1)', [going])).toEqual([]);
     expect(Number((await owned('select count(*) as n from public.orders'))[0]?.['n'])).toBe(orders);
     expect(await others()).toEqual(before);
     expect(await owned('select bucket, name from public.list_files_to_delete()')).toEqual([
