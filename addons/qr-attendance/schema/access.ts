@@ -10,10 +10,10 @@ export const access: ModuleAccess = {
   },
   functions: {
     ...callable(['admin', 'staff'], 'issue_gate_cards', 'replace_gate_card'),
-    ...callable(['admin', 'staff', 'teacher'], 'gate_missing_list', 'gate_roster', 'record_sightings'),
+    ...callable(['admin', 'staff', 'teacher'], 'gate_log', 'gate_missing_list', 'gate_roster', 'record_sightings'),
     ...callable(signedIn, 'gate_day', 'gate_late_list'),
   },
-  reads: ['gate_missing_list', 'gate_roster'],
+  reads: ['gate_log', 'gate_missing_list', 'gate_roster'],
   writes: ['issue_gate_cards', 'replace_gate_card', 'record_sightings'],
   samples: { issue_gate_cards: ({ student_id }) => ({ student_id }) },
 };

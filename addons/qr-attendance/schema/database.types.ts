@@ -189,6 +189,19 @@ declare module '@masomo/data/database.types' {
           total: number
         }[]
       }
+    gate_log: {
+        Args: { day: string; people?: string; size?: number; skipped?: number }
+        Returns: {
+          direction: string
+          group: string
+          id: string
+          name: string
+          number: string
+          outcome: string
+          seen_at: string
+          total: number
+        }[]
+      }
     gate_missing_list: {
         Args: { day?: string }
         Returns: {

@@ -178,6 +178,41 @@ it('lists who was not seen on a day beside the register, and nobody who came in'
   for (const caller of [parent, elsewhere]) expect(await refusal(missing(caller))).toMatchObject({ hint: 'addon.off' });
 });
 
+it('lists who was seen by name: everybody for the office, a teacher’s own students for that teacher', async () => {
+  const number = String(
+    await one("select staff_number from public.staff_members where school_id = $1 and job_title = 'Bursar' limit 1", [ids['greenfield']]),
+  );
+  await call(admin, 'select public.issue_gate_cards(staff => true)');
+  const stranger = String(
+    await one(
+      `select s.admission_number from public.students s where s.school_id = $1 and s.status = 'active' and s.class_id not in (
+        select class_id from public.class_subjects where teacher_id = (select id from public.users where email = $2)
+        union select id from public.classes where class_teacher_id = (select id from public.users where email = $2)) limit 1`,
+      [ids['greenfield'], teacher],
+    ),
+  );
+  await scan({}, { code: number, at: clock('07:10') }, { code: stranger, at: clock('07:15') });
+  const log = async (caller: string, people = 'all') =>
+    (
+      await database.as(caller, (client) =>
+        client.query<{ name: string; number: string; total: number }>('select * from public.gate_log($1, $2)', [ids['today'], people]),
+      )
+    ).rows;
+  for (const caller of [admin, staff]) {
+    const everybody = await log(caller);
+    expect(everybody.map((row) => row.number)).toEqual(['GA/1041', stranger, number]);
+    expect(everybody.map(({ name, total }) => [name !== '', total])).toEqual([
+      [true, 3],
+      [true, 3],
+      [true, 3],
+    ]);
+    expect((await log(caller, 'staff')).map((row) => row.number)).toEqual([number]);
+    expect((await log(caller, 'students')).map((row) => row.number)).toEqual(['GA/1041', stranger]);
+  }
+  expect((await log(teacher)).map((row) => row.number)).toEqual(['GA/1041']);
+  for (const caller of [parent, elsewhere]) expect(await refusal(log(caller))).toMatchObject({ hint: 'addon.off' });
+});
+
 it('shows a family the codes of its own students, and no others', async () => {
   const codes = async (caller: string) =>
     (

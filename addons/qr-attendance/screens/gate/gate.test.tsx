@@ -27,6 +27,17 @@ const amani = {
 const day = { day: '2026-11-24', cards: 1, in: 0, late: 0, out: 0, staff: 0, contradicting: [] };
 afterEach(cleanup);
 
+const seen = {
+  id: 'g1',
+  seen_at: '2026-11-21T04:05:00Z',
+  direction: 'in',
+  outcome: 'staff',
+  name: 'Joseph Mwangi',
+  number: 'S-001',
+  group: 'Principal',
+  total: 1,
+};
+
 type Options = {
   path?: string;
   state?: 'on' | 'read-only';
@@ -39,7 +50,7 @@ function open({ path = '', state = 'on', cards = 1, isReachable = () => true, re
   const { db, sent } = fakeDb((request) => {
     if (request.path === 'rpc/gate_roster') return { body: cards > 0 ? [amani] : [] };
     if (request.path === 'rpc/gate_day') return { body: { ...day, cards } };
-    if (request.path === 'gate_sightings') return { body: [], total: 0 };
+    if (request.path === 'rpc/gate_log') return { body: [seen] };
     if (request.path === 'rpc/gate_missing_list')
       return {
         body: [{ student_id: 's1', name: 'Baraka Mwangi', admission_number: 'GA/2', class_name: 'Form 3 East', status: null, total: 1 }],
@@ -140,11 +151,12 @@ it('shows the scans of staff alone', async () => {
   await waitFor(() =>
     expect(
       sent
-        .filter(({ path }) => path === 'gate_sightings')
+        .filter(({ path }) => path === 'rpc/gate_log')
         .at(-1)
-        ?.query.get('staff_id'),
-    ).toBe('not.is.null'),
+        ?.query.get('people'),
+    ).toBe('staff'),
   );
+  expect(await screen.findByRole('row', { name: /Joseph Mwangi.*S-001.*Principal/ })).toBeVisible();
 });
 
 it('lists who was not seen, beside the register', async () => {
