@@ -48,7 +48,7 @@ export function CheckoutSteps({ checkout, terms, priced, choice, onAccept, onClo
   const { step, details, order } = checkout;
   if (step === 'paying' && order) return <PayingStep order={order} payment={checkout.payment} onDone={onDone} />;
   if (step === 'resume') return <ResumeOrderStep checkout={checkout} onClose={onClose} />;
-  if (step === 'success' && order) return <SuccessStep order={order} bank={bank} onDone={onDone} />;
+  if (step === 'success' && order) return <SuccessStep order={order} needsKey={checkout.needsKey} bank={bank} onDone={onDone} />;
   if (priced.lines.length === 0 && priced.dropped.length === 0 && !checkout.isPaying) return <AlreadyOrderedStep onDone={onDone} />;
   if (methods.length === 0) {
     return (

@@ -27,8 +27,14 @@ it.each([
   ['admin', 1],
   ['parent', 0],
 ] as const)('leads those who run a school, and nobody else, on to the dashboard: %s', async (role, links) => {
-  renderRoute(<SuccessStep order={order} bank={undefined} onDone={vi.fn()} />, { session: signedInAs(role) });
+  renderRoute(<SuccessStep order={order} needsKey={false} bank={undefined} onDone={vi.fn()} />, { session: signedInAs(role) });
   expect(await screen.findByRole('heading', { name: 'Order Successful!' })).toBeVisible();
   const found = screen.queryAllByRole('link', { name: 'Go to the dashboard' });
   expect(found.map((link) => link.getAttribute('href'))).toEqual(Array.from({ length: links }, () => '/dashboard'));
+});
+
+it.each([true, false])('says what to do with a key where one is needed: %s', async (needsKey) => {
+  renderRoute(<SuccessStep order={order} needsKey={needsKey} bank={undefined} onDone={vi.fn()} />, { session: signedInAs('admin') });
+  await screen.findByRole('heading', { name: 'Order Successful!' });
+  expect(screen.queryAllByText(/^For your own server: download the key/)).toHaveLength(needsKey ? 1 : 0);
 });

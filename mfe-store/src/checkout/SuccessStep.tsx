@@ -10,10 +10,10 @@ import { orderPath } from '../shared/storePaths.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { SubmittedOrder } from './submitOrder.ts';
 
-type Props = { order: SubmittedOrder; bank: BankAccount | undefined; onDone: () => void };
+type Props = { order: SubmittedOrder; needsKey: boolean; bank: BankAccount | undefined; onDone: () => void };
 
 /** Last step: the order is placed, and this is how to pay and track it. */
-export function SuccessStep({ order, bank, onDone }: Props) {
+export function SuccessStep({ order, needsKey, bank, onDone }: Props) {
   return (
     <Stack gap="5">
       <Flex gap="3" align="center">
@@ -46,6 +46,14 @@ export function SuccessStep({ order, bank, onDone }: Props) {
           <Text fontWeight="600">{formatPrice(order.total, 'KES', 1)}</Text>
         </Box>
       </Flex>
+      {needsKey && (
+        <Text>
+          <Trans>
+            For your own server: download the key from the order and enter it there under School, Plan and licences. What you bought is on
+            from then.
+          </Trans>
+        </Text>
+      )}
       {order.paymentMethod === 'bank' && <BankInstructions bank={bank} reference={order.paymentReference} due={order.total} />}
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
         <Flex gap="3" wrap="wrap">

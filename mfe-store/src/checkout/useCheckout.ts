@@ -16,6 +16,8 @@ export type Checkout = {
   step: CheckoutStep;
   details: CheckoutDetails | undefined;
   order: SubmittedOrder | undefined;
+  /** What was ordered is for a school's own server, which needs the key of the order. */
+  needsKey: boolean;
   isPaying: boolean;
   error: DataError | undefined;
   /** Stores the details and moves on to the payment. */
@@ -34,6 +36,7 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
   const [step, setStep] = useState<CheckoutStep>(() => (checkoutAttemptStore.get().length > 0 ? 'resume' : 'details'));
   const [details, setDetails] = useState<CheckoutDetails>();
   const [order, setOrder] = useState<SubmittedOrder>();
+  const [needsKey, setNeedsKey] = useState(false);
   const invalidates = ['orders'];
   const onSuccess = (placed: SubmittedOrder) => {
     setOrder(placed);
@@ -60,6 +63,7 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
     payment,
     details,
     order,
+    needsKey: needsKey && order?.isEarlier === false,
     isPaying: submitting.isRunning || resuming.isRunning,
     error: step === 'payment' ? submitting.error : resuming.error,
     toPayment: (next) => {
@@ -73,6 +77,7 @@ export function useCheckout(priced: PricedCart<StoreItem>, reloadCatalogue: () =
       if (!details || cartStore.get().length === 0) return;
       const { paymentMethod, ...billing } = details;
       const lines = priced.lines.map(({ item, quantity }) => ({ kind: item.kind, itemId: item.id, quantity }));
+      setNeedsKey(priced.lines.some(({ item }) => item.category === 'standalone' && item.kind !== 'service'));
       void submitting.run({ billing, paymentMethod, lines, expectedTotal: priced.total }).then((placed) => {
         if (!placed || placed.isEarlier || paymentMethod === 'bank') return;
         payment.start(

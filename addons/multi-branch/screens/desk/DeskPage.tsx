@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { students } from '@masomo/data/people/personSources';
 import { newId } from '@masomo/domain/secureContext';
+import { formatDate } from '@masomo/domain/time';
 import { Badge, Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { PersonPicker } from '@masomo/remote/PersonPicker';
@@ -12,6 +13,7 @@ import { branchKeys, getFamilyAccount, type FamilyReceipt } from '../../data/bra
 import { BranchNav } from '../shared/BranchNav.tsx';
 import { branchFeature, formatShillings } from '../shared/branchHome.ts';
 import { FamilyPaymentForm } from './FamilyPaymentForm.tsx';
+import { methodLabel } from './methodLabels.ts';
 
 /** One payment of a family for all branches where it has children. */
 export function DeskPage() {
@@ -74,6 +76,9 @@ function Receipt({ receipt, onNext }: { receipt: FamilyReceipt; onNext: () => vo
     <Card.Root as="section" aria-label={t`Receipt ${receipt.receipt_number}`} maxW="2xl">
       <Card.Header>
         <Heading as="h2" size="lg">{t`Receipt ${receipt.receipt_number}`}</Heading>
+        <Text color="fg.muted" overflowWrap="anywhere">
+          {[receipt.school, formatDate(receipt.paid_on), methodLabel(receipt.method), receipt.reference].filter(Boolean).join(' · ')}
+        </Text>
       </Card.Header>
       <Card.Body>
         <Stack gap="4">

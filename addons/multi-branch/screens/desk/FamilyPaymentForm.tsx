@@ -7,8 +7,7 @@ import { Box, Card, Heading, HStack, SegmentedToggle, Stack, Text } from '@masom
 import { FormError, SubmitButton, TextField } from '@masomo/design-system/forms';
 import { branchMethods, takeFamilyPayment, type BranchMethod, type FamilyAccount, type FamilyReceipt } from '../../data/branches.ts';
 import { formatBalance, formatShillings } from '../shared/branchHome.ts';
-
-const methodLabels: Record<BranchMethod, string> = { mpesa: 'M-Pesa', cash: t`Cash`, bank: t`Bank deposit`, cheque: t`Cheque` };
+import { methodLabels } from './methodLabels.ts';
 
 /** What a cashier types, in whole shillings; null for anything else, 0 for nothing. */
 function parseShillings(typed: string): number | null {
