@@ -24,8 +24,19 @@ test('a stranger starts a trial on a phone, confirms by mail and is led to impor
   await acceptInvitation(page, link);
   await expect(page.getByRole('main').getByText(`Milimani ${stamp}`).first()).toBeVisible();
   const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByText('To do')).toHaveCount(4);
+  // Terms and classes are proposed; all else is the school's to do.
+  await expect(steps.getByText('2 of 9 done')).toBeVisible();
+  await expect(steps.getByText('To do')).toHaveCount(7);
   await steps.getByRole('link', { name: 'Import your students' }).click();
   await expect(page).toHaveURL(/\/dashboard\/students\/import$/);
+
+  // Put away, the list stays away, also for who signs in later.
+  await page.goto('/dashboard');
+  await steps.getByRole('button', { name: 'Put this list away' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put away' }).click();
+  await expect(steps).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible();
+  await expect(steps).toBeHidden();
   await context.close();
 });

@@ -6308,6 +6308,10 @@ export type Database = {
       }
       delete_school_role: { Args: { role_id: string }; Returns: undefined }
       detach_file: { Args: { file_id: string }; Returns: string }
+      dismiss_first_steps: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       dismiss_payment_attempt: {
         Args: { attempt_id: string; reason: string }
         Returns: undefined

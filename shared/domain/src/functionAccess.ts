@@ -249,6 +249,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(teacher, 'set_assignment', 'attach_files', 'detach_file'),
   ...callable(['student'], 'submit_assignment'),
   // What modules and add-ons share
+  ...callable(admin, 'dismiss_first_steps'),
   ...callable(admin, 'save_addon_settings'),
   ...callable(signedIn, 'addons_with', 'my_schools_with'),
   ...callable(accountManagers, 'list_audited_tables'),

@@ -213,3 +213,21 @@ $$;
 create trigger masomo_accept_invitation after update of email_confirmed_at on auth.users for each row
   when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
     execute function private.accept_invitation();
+
+-- Whether anybody works at a school besides those who run it, or was asked to.
+create function private.has_invited_staff(school uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.memberships m join private.school_roles r on r.id = m.role_id
+      where m.school_id = school and r.base in ('teacher', 'staff'))
+    or exists (select from public.invitations i where i.school_id = school and i.role in ('teacher', 'staff')
+      and i.revoked_at is null)
+$$;
+
+-- Whether any guardian can sign in at a school, or was asked to.
+create function private.has_invited_guardians(school uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.memberships m join private.school_roles r on r.id = m.role_id
+      where m.school_id = school and r.base = 'parent')
+    or exists (select from public.invitations i where i.school_id = school and i.role = 'parent'
+      and i.revoked_at is null)
+$$;

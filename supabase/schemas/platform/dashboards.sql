@@ -134,16 +134,6 @@ language sql stable security definer set search_path = '' as $$
     ) as everything order by at desc limit 8) as a
 $$;
 
--- What a new school does first, each with whether it is done; null once all of it is.
-create function private.setup_steps(school uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when not (s.students and s.staff and s.fees and s.register) then to_jsonb(s) end
-  from (select exists (select from public.students t where t.school_id = school) as students,
-    exists (select from public.staff_members m where m.school_id = school) as staff,
-    exists (select from public.fees f where f.school_id = school) as fees,
-    exists (select from public.attendance a where a.school_id = school) as register) s
-$$;
-
 create function private.dashboard_summary(unread bigint, notices jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -54,7 +54,17 @@ describe('a trial', () => {
     const { rows } = await database.as(trial.email, (client) =>
       client.query<{ r: { setup: object } }>('select public.dashboard_summary() as r'),
     );
-    expect(rows[0]!.r.setup).toEqual({ students: false, staff: false, fees: false, register: false });
+    expect(rows[0]!.r.setup).toEqual({
+      details: false,
+      terms: true,
+      classes: true,
+      subjects: false,
+      staff: false,
+      students: false,
+      fees: false,
+      guardians: false,
+      register: false,
+    });
     expect(await refusal(database.as(trial.email, (client) => client.query("select public.save_subject('French', 'FRE')")))).toBeNull();
   });
 

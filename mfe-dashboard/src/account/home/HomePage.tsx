@@ -8,7 +8,6 @@ import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
 import { FamilyArea } from './FamilyArea.tsx';
-import { FirstSteps } from './FirstSteps.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
 import { PaymentsCard } from './school/PaymentsCard.tsx';
@@ -17,6 +16,8 @@ import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { formatStat, statHint, statLink, statLabels } from './homeLabels.ts';
 import { Slot } from '@masomo/remote/Slot';
 
+// Only a new school has them.
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
 // The home of one role is loaded, while its figures are read.
 const TeacherHome = lazy(async () => ({ default: (await import('./teacher/TeacherHome.tsx')).TeacherHome }));
 const OfficeHome = lazy(async () => ({ default: (await import('./office/OfficeHome.tsx')).OfficeHome }));
@@ -53,7 +54,11 @@ export function HomePage() {
           <>
             <SubscriptionNotice subscription={summary?.subscription} />
             <PlanNotices summary={summary} />
-            <FirstSteps setup={summary?.setup} />
+            {summary?.setup && (
+              <Suspense fallback={<Skeleton h="64" />}>
+                <FirstSteps setup={summary.setup} />
+              </Suspense>
+            )}
             {summary ? (
               <SimpleGrid key="stats" columns={statColumns} gap="4">
                 {summary.stats.map((stat) => (

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { roles, type Role } from '@masomo/domain/roles';
 import { screensOf } from '@masomo/contracts/menus';
@@ -75,26 +76,35 @@ describe('the home of the dashboard', () => {
   });
 
   it('lead a new school through its first steps, and say nothing once they are done', async () => {
-    const show = (setup: object | null) =>
-      renderRoute(<App />, {
-        path: '/dashboard',
-        session: signedInAs('admin', { schoolId: 'h1' }),
-        db: fakeDb(({ path }) =>
-          path === 'rpc/dashboard_summary'
-            ? { body: { role: 'admin', school: null, stats: [], activities: [], setup } }
-            : path === 'rpc/current_identity'
-              ? { body: [identity('admin')] }
-              : { body: [] },
-        ).db,
-      });
-    show({ students: true, staff: false, fees: false, register: false });
+    const show = (setup: object | null) => {
+      const database = fakeDb(({ path }) =>
+        path === 'rpc/dashboard_summary'
+          ? { body: { role: 'admin', school: null, stats: [], activities: [], setup } }
+          : path === 'rpc/current_identity'
+            ? { body: [identity('admin')] }
+            : { body: [] },
+      );
+      renderRoute(<App />, { path: '/dashboard', session: signedInAs('admin', { schoolId: 'h1' }), db: database.db });
+      return database;
+    };
+    const setup = {
+      details: false,
+      terms: true,
+      classes: true,
+      subjects: false,
+      staff: false,
+      students: false,
+      fees: false,
+      guardians: false,
+      register: false,
+    };
+    const { sent } = show(setup);
     const list = within(await screen.findByRole('region', { name: 'First steps' }));
-    expect(list.getAllByRole('listitem').map((step) => /Done|To do/.exec(step.textContent)?.[0])).toEqual([
-      'Done',
-      'To do',
-      'To do',
-      'To do',
-    ]);
+    expect(list.getByText('2 of 9 done')).toBeInTheDocument();
+    expect(list.getAllByRole('listitem').map((step) => /Done|To do/.exec(step.textContent)?.[0])).toEqual(
+      Object.values(setup).map((isDone) => (isDone ? 'Done' : 'To do')),
+    );
+    expect(list.getByRole('link', { name: 'Begin' })).toHaveAttribute('href', '/dashboard/school');
     for (const link of list.getAllByRole('link')) {
       const to = link.getAttribute('href');
       expect(
@@ -102,6 +112,9 @@ describe('the home of the dashboard', () => {
         String(to),
       ).toBe(true);
     }
+    await userEvent.click(list.getByRole('button', { name: 'Put this list away' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Put away' }));
+    await waitFor(() => expect(sent.filter(({ path }) => path === 'rpc/dismiss_first_steps')).toHaveLength(1));
     cleanup();
     show(null);
     await screen.findByRole('region', { name: 'Quick actions' });

@@ -26,8 +26,20 @@ const summarySchema = z.object({
   campus_room: z.nullish(z.object({ plan: z.string(), max_campuses: z.number(), campuses: z.number() })),
   /** For an administrator, the licences that end within two weeks and that nothing follows. */
   ending_licences: z.nullish(z.array(z.object({ name: z.string(), ends_on: z.string(), days_left: z.number() }))),
-  /** For an administrator, what the school has done of its first steps; null once all are done. */
-  setup: z.nullish(z.object({ students: z.boolean(), staff: z.boolean(), fees: z.boolean(), register: z.boolean() })),
+  /** For an administrator, what the school has done of its first steps; null once all are done or the list was put away. */
+  setup: z.nullish(
+    z.object({
+      details: z.boolean(),
+      terms: z.boolean(),
+      classes: z.boolean(),
+      subjects: z.boolean(),
+      staff: z.boolean(),
+      students: z.boolean(),
+      fees: z.boolean(),
+      guardians: z.boolean(),
+      register: z.boolean(),
+    }),
+  ),
   stats: z.array(statSchema),
   activities: z.array(saidActivitySchema),
   home: z.nullish(schoolHomeSchema),
@@ -72,4 +84,10 @@ export async function getDashboardSummary(db: Db): Promise<DashboardSummary> {
 /** Figures of the whole platform; super admins only. */
 export async function getPlatformAnalytics(db: Db): Promise<PlatformAnalytics> {
   return platformSchema.parse(unwrap(await db.rpc('platform_analytics', {}, { get: true })));
+}
+
+/** Puts the list of first steps away, for all administrators of the caller's school. */
+export async function dismissFirstSteps(db: Db): Promise<void> {
+  const { error, status } = await db.rpc('dismiss_first_steps');
+  unwrap({ data: true, error, status });
 }
