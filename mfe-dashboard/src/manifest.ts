@@ -147,6 +147,13 @@ const screens: readonly ScreenDefinition[] = [
     access: 'role:manage',
     menu: [{ order: 290, group: 'settings' }],
   },
+  {
+    path: '/dashboard/messages',
+    label: translatable('Messages'),
+    icon: 'users',
+    access: 'signed-in',
+    menu: [{ order: 300, roles: ['admin', 'teacher', 'parent'], group: 'messages' }],
+  },
   { path: '/dashboard/addons', label: translatable('Add-ons'), icon: 'store', access: 'signed-in', menu: [] },
   // The header and the foot of the menu lead there from every screen.
   { path: '/dashboard/help', label: translatable('Help'), icon: 'support', access: 'signed-in', menu: [] },

@@ -28,8 +28,9 @@ const specified: Record<Role, string[]> = {
 };
 /** What people look for besides. */
 const added: Partial<Record<Role, string[]>> = {
-  admin: ['attendance', 'announcements', 'school/plan', 'roles'],
-  teacher: ['attendance'],
+  admin: ['attendance', 'announcements', 'school/plan', 'roles', 'messages'],
+  teacher: ['attendance', 'messages'],
+  parent: ['messages'],
 };
 
 /** What the address of an add-on shows where it is off, and the manual, to which every screen leads. */
@@ -37,7 +38,7 @@ const unlisted = ['addons', 'help'];
 
 const forRoles = (allowed: readonly Role[], ...names: string[]) => names.map((name): [string, readonly Role[]] => [name, allowed]);
 const access: [name: string, allowed: readonly Role[]][] = [
-  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', 'addons', 'help'),
+  ...forRoles(roles, '', 'profile', 'notifications', 'documents', 'settings', 'store', 'addons', 'help', 'messages'),
   ...forRoles(['super_admin'], 'super-admin', 'schools', 'users', 'subscriptions', 'analytics', 'support', 'cms'),
   ...forRoles(['admin'], 'school', 'staff', 'finances', 'roles'),
   ...forRoles(['admin', 'teacher'], 'classes', 'reports'),

@@ -1267,6 +1267,119 @@ export type Database = {
         }
         Relationships: []
       }
+      conversation_messages: {
+        Row: {
+          body: string
+          conversation_id: string
+          id: string
+          is_from_guardian: boolean
+          school_id: string
+          sender_id: string | null
+          sent_at: string
+          student_id: string
+        }
+        Insert: {
+          body: string
+          conversation_id: string
+          id?: string
+          is_from_guardian: boolean
+          school_id: string
+          sender_id?: string | null
+          sent_at?: string
+          student_id: string
+        }
+        Update: {
+          body?: string
+          conversation_id?: string
+          id?: string
+          is_from_guardian?: boolean
+          school_id?: string
+          sender_id?: string | null
+          sent_at?: string
+          student_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "conversation_messages_conversation_id_school_id_student_id_fkey"
+            columns: ["conversation_id", "school_id", "student_id"]
+            isOneToOne: false
+            referencedRelation: "conversations"
+            referencedColumns: ["id", "school_id", "student_id"]
+          },
+          {
+            foreignKeyName: "conversation_messages_sender_id_fkey"
+            columns: ["sender_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      conversations: {
+        Row: {
+          created_at: string
+          guardian_id: string
+          guardian_read_at: string | null
+          id: string
+          last_at: string
+          school_id: string
+          student_id: string
+          teacher_id: string
+          teacher_read_at: string | null
+        }
+        Insert: {
+          created_at?: string
+          guardian_id: string
+          guardian_read_at?: string | null
+          id?: string
+          last_at?: string
+          school_id: string
+          student_id: string
+          teacher_id: string
+          teacher_read_at?: string | null
+        }
+        Update: {
+          created_at?: string
+          guardian_id?: string
+          guardian_read_at?: string | null
+          id?: string
+          last_at?: string
+          school_id?: string
+          student_id?: string
+          teacher_id?: string
+          teacher_read_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "conversations_guardian_id_school_id_fkey"
+            columns: ["guardian_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "guardians"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "conversations_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "student_accounts"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "conversations_student_id_school_id_fkey"
+            columns: ["student_id", "school_id"]
+            isOneToOne: false
+            referencedRelation: "students"
+            referencedColumns: ["id", "school_id"]
+          },
+          {
+            foreignKeyName: "conversations_teacher_id_fkey"
+            columns: ["teacher_id"]
+            isOneToOne: false
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       cookie_choices: {
         Row: {
           analytics: boolean
@@ -6550,6 +6663,25 @@ export type Database = {
           label: string
         }[]
       }
+      list_conversations: {
+        Args: { search?: string }
+        Returns: {
+          can_write: boolean
+          class_name: string
+          guardian: string
+          id: string
+          is_guardian: boolean
+          is_teacher: boolean
+          last_at: string
+          last_body: string
+          last_is_from_guardian: boolean
+          student: string
+          student_id: string
+          teacher: string
+          teacher_id: string
+          unread: number
+        }[]
+      }
       list_files_to_delete: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -6806,6 +6938,10 @@ export type Database = {
       offered_payment_methods: {
         Args: Record<PropertyKey, never>
         Returns: string[]
+      }
+      open_conversation: {
+        Args: { conversation_id: string }
+        Returns: undefined
       }
       open_payment_attempt: {
         Args: {
@@ -8138,6 +8274,16 @@ export type Database = {
       }
       switch_school: { Args: { school_id: string }; Returns: undefined }
       take_role: { Args: { membership_id: string }; Returns: undefined }
+      teachers_of_child: {
+        Args: { student_id: string }
+        Returns: {
+          conversation_id: string
+          id: string
+          is_class_teacher: boolean
+          name: string
+          subjects: string[]
+        }[]
+      }
       tell_when_ready: {
         Args: {
           addon_id: string
@@ -8217,6 +8363,14 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: false
         }
+      }
+      write_message: {
+        Args: { body: string; conversation_id: string }
+        Returns: string
+      }
+      write_to_teacher: {
+        Args: { body: string; student_id: string; teacher_id: string }
+        Returns: string
       }
     } & { [Name in keyof ModuleFunctions]: ModuleFunctions[Name] }
     Enums: {

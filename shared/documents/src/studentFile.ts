@@ -17,6 +17,8 @@ const titles: Readonly<Record<string, string>> = {
   subject_results: translatable('Results'),
   submissions: translatable('Submissions'),
   student_records: translatable('Records'),
+  conversations: translatable('Conversations of parents and teachers'),
+  conversation_messages: translatable('Messages of parents and teachers'),
   documents: translatable('Documents'),
   fee_charges: translatable('Charges'),
   fee_invoices: translatable('Invoices'),

@@ -92,6 +92,10 @@ export const permissionDeclarations: Record<CorePermission, Declaration> = {
   'announcement:read-all': { sentence: 'May see every announcement.' },
   'announcement:write-all': { sentence: 'May read and write announcements of every class.' },
   'document:read-all': { sentence: 'May see every document.', isAboutChildren: true },
+  'conversation:read-all': {
+    sentence: 'May read messages of parents and teachers, to keep children safe.',
+    isAboutChildren: true,
+  },
   'account:manage': { sentence: 'May invite people and say who can sign in.', isGuarded: true },
   'role:manage': { sentence: "May change the school's own roles, and give roles to people.", isGuarded: true },
   'audit:read': { sentence: 'May read who changed what.', isGuarded: true },

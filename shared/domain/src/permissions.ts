@@ -87,6 +87,7 @@ export const permissions = {
   'announcement:read-all': ['super_admin', 'admin'],
   'announcement:write-all': ['admin', 'staff'],
   'document:read-all': ['super_admin', 'admin', 'staff'],
+  'conversation:read-all': ['admin'],
   'account:manage': ['admin'],
   'role:manage': ['admin'],
   'audit:read': ['admin'],

@@ -22,7 +22,8 @@ insert into private.message_topics (topic, place, label, audience, features, is_
   ('announcements', 1, private.say('Announcements of the school') ->> 'sentence', 'school', null, false),
   ('absences', 2, private.say('Absences') ->> 'sentence', 'family', null, false),
   ('work', 3, private.say('New assignments and marks') ->> 'sentence', 'family', null, false),
-  ('records', 4, private.say('Records that the school shares') ->> 'sentence', 'family', null, false);
+  ('records', 4, private.say('Records that the school shares') ->> 'sentence', 'family', null, false),
+  ('messages', 5, private.say('Messages between parents and teachers') ->> 'sentence', 'school', null, true);
 
 create table private.notice_topics (
   kind text primary key check (kind ~ '^[a-z]+(-[a-z]+)*$'),
@@ -39,7 +40,7 @@ revoke all on private.notice_topics from service_role;
 
 insert into private.notice_topics (kind, topic) values
   ('announcement', 'announcements'), ('absence', 'absences'), ('assignment', 'work'), ('mark', 'work'),
-  ('record', 'records');
+  ('record', 'records'), ('conversation', 'messages');
 
 create table private.message_choices (
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -5,7 +5,8 @@ insert into private.mail_kinds (template, payer, withdrawal, topic) values
   ('notice-announcements', 'school', 'reason_against_notice_mail', 'announcements'),
   ('notice-absences', 'school', 'reason_against_notice_mail', 'absences'),
   ('notice-work', 'school', 'reason_against_notice_mail', 'work'),
-  ('notice-records', 'school', 'reason_against_notice_mail', 'records');
+  ('notice-records', 'school', 'reason_against_notice_mail', 'records'),
+  ('notice-messages', 'school', 'reason_against_notice_mail', 'messages');
 
 create function private.reason_against_notice_mail(mail public.mail_outbox) returns text
 language sql stable security definer set search_path = '' as $$

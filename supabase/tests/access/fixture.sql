@@ -82,6 +82,13 @@ insert into public.documents (school_id, student_id, title, file_path, file_size
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Handout', school || '/handout', 1, 'application/pdf', teacher, '{admin,teacher,staff,parent,student}'::public.user_role[] from part;
 insert into public.documents (school_id, title, file_path, file_size, mime_type, uploaded_by, audience) select distinct school, 'Contract', school || '/contract', 1, 'application/pdf', admin, '{admin}'::public.user_role[] from part;
 
+insert into public.conversations (school_id, student_id, guardian_id, teacher_id)
+select sg.school_id, sg.student_id, sg.guardian_id, coalesce(c.class_teacher_id, t.id) from public.student_guardians sg
+  join public.students s on s.id = sg.student_id left join public.classes c on c.id = s.class_id
+  join public.users t on t.school_id = sg.school_id and t.role = 'teacher';
+insert into public.conversation_messages (school_id, conversation_id, student_id, is_from_guardian, body)
+select school_id, id, student_id, true, 'Good morning' from public.conversations;
+
 insert into public.release_samples (app, version, metric, value) values ('mfe-store', '0.1.0-fixture', 'load', 100);
 insert into public.release_failures (app, version, number, path, visit, versions) values ('mfe-store', '0.1.0-fixture', 'SHELL-012', '/store', 'visit-fixture', '{}');
 insert into public.cookie_choices (visitor_id, version, analytics, marketing, functional) values (gen_random_uuid(), 1, true, false, false);

@@ -127,6 +127,18 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
     await database.asCommand('admin@greenfield.test', (client) =>
       client.query("select public.set_custody($1, $2, false, false, 'Courtxyl 77')", [child, id]),
     );
+  const conversation = await one(
+    'insert into public.conversations (school_id, student_id, guardian_id, teacher_id) select $1, $2, g.id, $3 from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id join public.users u on u.id = g.user_id where u.email = $4 and sg.student_id = $2 on conflict (student_id, guardian_id, teacher_id) do update set last_at = now() returning id',
+    [school, child, secondTeacher, 'parent@greenfield.test'],
+  );
+  const words = await one(
+    "insert into public.conversation_messages (school_id, conversation_id, student_id, is_from_guardian, body) values ($1, $2, $3, true, 'Wishbonexy') returning id",
+    [school, conversation, child],
+  );
+  await owner.query(
+    "select private.notify(array[$1]::uuid[], $2, to_jsonb('Zuhuranne'::text), to_jsonb('Wishbonexy'::text), '/dashboard/messages')",
+    [secondTeacher, `conversation/${words}`],
+  );
   await owner.query('update public.classes set class_teacher_id = $2 where id = $1', [classId, classTeacher]);
 
   await signEveryoneIn(owner);
@@ -148,6 +160,7 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
         word,
         original: `exists (select from public.submissions where assignment_id = '${submission}' and student_id = '${child}')`,
       })),
+      { word: 'Wishbonexy', original: isVisible('conversation_messages', words) },
       { word: 'Courtxyl', original: `exists (select from public.custody_marks where student_id = '${child}')` },
     ],
   };

@@ -36,9 +36,9 @@ const claim = async () => void (await database.owner.query('select public.claim_
 describe('what people choose of their messages', () => {
   it('offers families what concerns their children, and others what everybody at the school gets', async () => {
     const family = (await choicesOf(parent)).topics;
-    expect(family.map(({ topic }) => topic)).toEqual(['announcements', 'absences', 'work', 'records', 'gate']);
-    expect(family.filter(({ mail }) => mail).map(({ topic }) => topic)).toEqual(['gate']);
-    expect((await choicesOf(teacher)).topics.map(({ topic }) => topic)).toEqual(['announcements']);
+    expect(family.map(({ topic }) => topic)).toEqual(['announcements', 'absences', 'work', 'records', 'messages', 'gate']);
+    expect(family.filter(({ mail }) => mail).map(({ topic }) => topic)).toEqual(['messages', 'gate']);
+    expect((await choicesOf(teacher)).topics.map(({ topic }) => topic)).toEqual(['announcements', 'messages']);
   });
 
   it('mails a notification of a chosen topic once, and no other', async () => {

@@ -8,7 +8,8 @@ type Activity = (typeof processingActivities)[number]['id'];
 const tables: Record<Activity, string> = {
   teaching: `students enrolments class_subjects lessons attendance register_days assignments submissions grades assessments subject_results classes`,
   welfare: 'student_records',
-  families: 'guardians student_guardians custody_marks consents data_requests announcements notifications documents mail_outbox',
+  families:
+    'guardians student_guardians custody_marks consents data_requests announcements notifications documents mail_outbox conversations conversation_messages',
   fees: 'fees fee_invoices fee_charges fee_credits fee_payments student_balances',
   staff: 'staff_members',
   accounts: 'users super_admins invitations sign_ins cms_rights',

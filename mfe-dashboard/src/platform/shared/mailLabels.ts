@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   'notice-absences': t`Absence by email`,
   'notice-work': t`Assignment or mark by email`,
   'notice-records': t`Shared record by email`,
+  'notice-messages': t`Message of a parent or teacher by email`,
   'licence-ending': t`Licence that ends`,
   'order-proforma': t`Proforma invoice`,
   'order-receipt': t`Receipt of an order`,

@@ -20,6 +20,7 @@ const entityLabels: Record<(typeof auditEntities)[number], string> & Record<stri
   students: t`Students`,
   guardians: t`Guardians`,
   student_guardians: t`Guardians of students`,
+  conversations: t`Messages of parents and teachers`,
   student_records: t`Records`,
   custody_marks: t`Custody`,
   breaches: t`Breaches`,

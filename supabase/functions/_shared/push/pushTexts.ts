@@ -8,6 +8,7 @@ const texts: Readonly<Record<string, (say: Say) => string>> = {
   gate: (say) => say('Somebody was seen at the gate.'),
   work: (say) => say('There is news about school work.'),
   records: (say) => say('The school has shared a record.'),
+  messages: (say) => say('There is a new message between parents and teachers.'),
 };
 
 /** The words of a push in the language of its recipient; one of a topic that has none of its own says that there is news. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Child, FamilyHome } from '@masomo/data/platform/familyHome';
 import { absenceLabels } from '@masomo/domain/marks';
 import { formatPercent } from '@masomo/domain/number';
-import { Badge, Box, Button, Card, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, ButtonLink, Card, Flex, Heading, HStack, Stack, Text } from '@masomo/design-system';
 import { translate } from '@masomo/i18n';
 import { ChildFees } from './ChildFees.tsx';
 import { describePresence } from './describeChild.ts';
@@ -66,9 +66,21 @@ export function ChildCard({ child, home, onOpen }: ChildCardProps) {
             <LastResult marks={child.marks} />
           </Part>
         </Stack>
-        <Button size="xs" variant="ghost" mt="1" ms="-2" alignSelf="start" onClick={() => onOpen('own-student')}>
-          <Trans>All about {child.first_name}</Trans>
-        </Button>
+        <HStack mt="1" ms="-2" gap="1" wrap="wrap">
+          <Button size="xs" variant="ghost" onClick={() => onOpen('own-student')}>
+            <Trans>All about {child.first_name}</Trans>
+          </Button>
+          {child.class && (
+            <ButtonLink
+              size="xs"
+              variant="ghost"
+              to={`/dashboard/messages/new?child=${child.id}`}
+              aria-label={t`Message the class teacher of ${child.name}`}
+            >
+              <Trans>Message the class teacher</Trans>
+            </ButtonLink>
+          )}
+        </HStack>
       </Card.Body>
     </Card.Root>
   );

@@ -12,6 +12,7 @@ import { DataCard } from './DataCard.tsx';
 import { FeesCard } from './FeesCard.tsx';
 import { MarksCard } from './MarksCard.tsx';
 import { NotesCard } from './NotesCard.tsx';
+import { TeachersCard } from './TeachersCard.tsx';
 import { TimetableCard } from './TimetableCard.tsx';
 import { AssignmentsCard } from './AssignmentsCard.tsx';
 
@@ -64,6 +65,7 @@ export function StudentsSection({ students, selectedId, onSelect }: StudentsSect
           <LaterCards title={t`Attendance`}>
             <AttendanceCard studentId={student.id} />
             <NotesCard studentId={student.id} />
+            {!canSubmit && <TeachersCard studentId={student.id} />}
             <DataCard student={student} />
             {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
           </LaterCards>
