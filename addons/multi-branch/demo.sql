@@ -41,11 +41,12 @@ select b.id, 'DU/' || 100 * c.rank + n, (array['Akinyi', 'Omondi', 'Adhiambo', '
   (array['Okoth', 'Owino', 'Odera', 'Were', 'Juma', 'Ogola', 'Opiyo', 'Obura', 'Oluoch', 'Ouko'])[1 + (n * 3 + c.rank)::integer % 10],
   case when n % 2 = 1 then 'female' else 'male' end::public.gender, private.nairobi_day(now()) - 365 * (5 + c.rank)::integer - n * 20, c.id, private.nairobi_day(now()) - 320
 from demo_branch b join (select *, row_number() over (partition by school_id order by name) as rank from public.classes) c on c.school_id = b.id, generate_series(1, 10) as n;
--- The youngest of two families of the main school are here; the same person with the same phone is their guardian at both.
+-- The youngest of two families that owe fees at the main school are here; the same person with the same phone is their guardian at both.
 create temporary table demo_families on commit drop as
 select b.id as branch, b.head, s.id as elder, g.first_name, g.last_name, g.phone, g.email, row_number() over (order by s.admission_number) as number
 from demo_branch b join public.students s on s.school_id = b.head join public.student_guardians sg on sg.student_id = s.id join public.guardians g on g.id = sg.guardian_id
-where s.admission_number in ('LS/1042', 'LS/1085');
+where s.id in (select o.student_id from public.student_balances o join public.students e on e.id = o.student_id
+  where o.school_id = b.head and o.balance >= 9000 order by e.admission_number limit 2);
 update public.students s set last_name = e.last_name from demo_families f join public.students e on e.id = f.elder
 where s.school_id = f.branch and s.admission_number = 'DU/' || 100 * f.number + 3;
 insert into public.guardians (id, school_id, first_name, last_name, phone, email, created_at)

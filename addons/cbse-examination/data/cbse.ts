@@ -162,16 +162,19 @@ export async function getAreas(db: Db, { yearClassId, part }: { yearClassId: str
   return { grades, remarks: Object.fromEntries(unwrap(remarks).map(({ student_id: student, remark }) => [student, remark])) };
 }
 
+/** A function without cards to show answers null, which is no failure. */
+function cardsOf(response: Parameters<typeof unwrap<unknown>>[0]): CbseCards | null {
+  return response.error === null && response.data === null ? null : cbseCardsSchema.parse(unwrap(response));
+}
+
 /** The report cards of a class of the year; null where the caller may not see them. */
 export async function getCards(db: Db, yearClassId: string): Promise<CbseCards | null> {
-  const cards = unwrap(await db.rpc('cbse_cards', { cbse_class_id: yearClassId }, { get: true }));
-  return cards === null ? null : cbseCardsSchema.parse(cards);
+  return cardsOf(await db.rpc('cbse_cards', { cbse_class_id: yearClassId }, { get: true }));
 }
 
 /** A student's card of the latest year in which their class was examined; null without one. */
 export async function getLatestCard(db: Db, studentId: string): Promise<CbseCards | null> {
-  const card = unwrap(await db.rpc('student_cbse_card', { student_id: studentId }, { get: true }));
-  return card === null ? null : cbseCardsSchema.parse(card);
+  return cardsOf(await db.rpc('student_cbse_card', { student_id: studentId }, { get: true }));
 }
 
 /** The published cards of the caller or the caller's children, the latest year first. */

@@ -129,7 +129,8 @@ export async function getBranchReport(db: Db, { from, to }: Period): Promise<Bra
 
 /** Null where the caller may not see the account. */
 export async function getFamilyAccount(db: Db, studentId: string): Promise<FamilyAccount | null> {
-  return z.nullable(accountSchema).parse(unwrap(await db.rpc('family_account', { student_id: studentId }, { get: true })));
+  const response = await db.rpc('family_account', { student_id: studentId }, { get: true });
+  return response.error === null && response.data === null ? null : accountSchema.parse(unwrap(response));
 }
 
 /** Records the payment and resolves to its receipt; one that is recorded already is returned as it is. */

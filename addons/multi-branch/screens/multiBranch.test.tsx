@@ -52,7 +52,7 @@ describe('the branches', () => {
 
   it('say where one is, and lead to the others', async () => {
     open();
-    expect(await screen.findByRole('row', { name: /Greenfield.*You are here.*Main school/ })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Greenfield.*Main school.*You are here/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Switch to Annex' })).toBeEnabled();
   });
 

@@ -33,7 +33,6 @@ export function BranchesPage() {
         <Box>
           <HStack gap="2" wrap="wrap">
             <Text fontWeight="600">{row.name}</Text>
-            {row.isHere && <Badge colorPalette="green">{t`You are here`}</Badge>}
             {row.isHead && <Badge>{t`Main school`}</Badge>}
           </HStack>
           {row.school !== row.name && (
@@ -49,7 +48,9 @@ export function BranchesPage() {
       header: t`Your access`,
       align: 'end',
       cell: (row) =>
-        row.isHere ? null : row.canSwitch ? (
+        row.isHere ? (
+          <Badge colorPalette="green">{t`You are here`}</Badge>
+        ) : row.canSwitch ? (
           <Button
             size="sm"
             variant="outline"

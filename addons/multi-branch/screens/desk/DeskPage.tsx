@@ -5,7 +5,7 @@ import { useQuery } from '@masomo/data';
 import { students } from '@masomo/data/people/personSources';
 import { newId } from '@masomo/domain/secureContext';
 import { formatDate } from '@masomo/domain/time';
-import { Badge, Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, Card, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { useModule } from '@masomo/remote/useModule';
@@ -15,6 +15,9 @@ import { branchFeature, formatShillings } from '../shared/branchHome.ts';
 import { FamilyPaymentForm } from './FamilyPaymentForm.tsx';
 import { methodLabel } from './methodLabels.ts';
 
+/** The receipt alone is printed. */
+const offPaper = { '@media print': { display: 'none' } };
+
 /** One payment of a family for all branches where it has children. */
 export function DeskPage() {
   const { isReadOnly } = useModule(branchFeature);
@@ -23,11 +26,13 @@ export function DeskPage() {
   const [receipt, setReceipt] = useState<FamilyReceipt>();
   return (
     <>
-      <PageHeader
-        title={t`Family fees`}
-        description={t`Find a child of the family. What it owes at other branches is paid at this desk too, on one receipt.`}
-      />
-      <BranchNav current="/desk" />
+      <Box css={offPaper}>
+        <PageHeader
+          title={t`Family fees`}
+          description={t`Find a child of the family. What it owes at other branches is paid at this desk too, on one receipt.`}
+        />
+        <BranchNav current="/desk" />
+      </Box>
       {receipt ? (
         <Receipt
           receipt={receipt}
@@ -95,7 +100,7 @@ function Receipt({ receipt, onNext }: { receipt: FamilyReceipt; onNext: () => vo
             <span>{formatShillings(receipt.amount)}</span>
           </HStack>
           {receipt.taken_by && <Text color="fg.muted">{t`Received by ${receipt.taken_by}`}</Text>}
-          <HStack gap="3" wrap="wrap">
+          <HStack gap="3" wrap="wrap" css={offPaper}>
             <Button autoFocus onClick={onNext}>
               <Trans>Next</Trans>
             </Button>
