@@ -72,8 +72,12 @@ export const learning: HelpArea = {
           'Bonyeza “Toa kazi”: darasa, somo, siku ya mwisho na alama za juu. Ikiwa rasimu unaiona wewe tu.',
         ],
         [
-          'Open it to mark: read the answer, type the score and a comment; the next student follows.',
-          'Ifungue kusahihisha: soma jibu, andika alama na maoni; mwanafunzi anayefuata hufuata.',
+          'Attach up to ten files, such as a sheet or a picture. Students and parents download them from the work.',
+          'Ambatisha hadi faili kumi, kama karatasi ya kazi au picha. Wanafunzi na wazazi huzipakua kutoka kwenye kazi.',
+        ],
+        [
+          'Open it to mark: read the answer and its pages, which can be enlarged and turned, type the score and a comment.',
+          'Ifungue kusahihisha: soma jibu na kurasa zake, unazoweza kukuza na kugeuza, kisha andika alama na maoni.',
         ],
         [
           'The number in the menu counts what was handed in and has no mark yet. Archived work does not count.',
