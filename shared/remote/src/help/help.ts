@@ -39,6 +39,7 @@ const areaOf: Partial<Record<string, keyof typeof areas>> = {
   finances: 'money',
   subscriptions: 'money',
   announcements: 'messages',
+  messages: 'messages',
   notifications: 'messages',
   documents: 'messages',
   addons: 'addons',

@@ -98,6 +98,10 @@ export const learning: HelpArea = {
           'Andika kama kwenye lahajedwali: mishale na Enter husogeza, safu wima inaweza kubandikwa. Alama huhifadhiwa ukiondoka kwenye seli.',
         ],
         [
+          'Type ab for a student who was absent and ex for one who is exempt. Under School an administrator decides whether absent counts as 0.',
+          'Andika ab kwa mwanafunzi ambaye hakuwepo na ex kwa aliyesamehewa. Chini ya Shule msimamizi huamua kama kutokuwepo huhesabiwa kama 0.',
+        ],
+        [
           'A mark that is refused stays in its cell with the reason. Put it right before you go on.',
           'Alama iliyokataliwa hubaki kwenye seli pamoja na sababu. Irekebishe kabla ya kuendelea.',
         ],

@@ -34,6 +34,28 @@ export const messages: HelpArea = {
       ],
     },
     {
+      path: '/dashboard/messages',
+      title: ['Messages', 'Ujumbe'],
+      sentence: [
+        'What parents and the teachers of their child write to each other, one conversation for each.',
+        'Wanachoandikiana wazazi na walimu wa mtoto wao, mazungumzo moja kwa kila mmoja.',
+      ],
+      steps: [
+        [
+          'A parent presses “Message the class teacher” on the child’s card, or “Message” beside another teacher of the child.',
+          'Mzazi hubonyeza “Mwandikie mwalimu wa darasa” kwenye kadi ya mtoto, au “Andika ujumbe” kando ya mwalimu mwingine wa mtoto.',
+        ],
+        [
+          'The teacher is notified and answers here. Only a parent of the child and who teaches it now can write.',
+          'Mwalimu hupata arifa na hujibu hapa. Mzazi wa mtoto na anayemfundisha sasa pekee ndio wanaoweza kuandika.',
+        ],
+        [
+          'Administrators can read conversations to keep children safe; each reading is in the activity log.',
+          'Wasimamizi wanaweza kusoma mazungumzo ili kulinda usalama wa watoto; kila usomaji huandikwa kwenye kumbukumbu za shughuli.',
+        ],
+      ],
+    },
+    {
       path: '/dashboard/documents',
       title: ['Documents', 'Nyaraka'],
       sentence: [
