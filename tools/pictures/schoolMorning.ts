@@ -4,12 +4,11 @@ import { withClient } from '@masomo/local/database/connections';
 
 const dayMs = 86_400_000;
 
-/** Twenty past ten in Nairobi on the last school day: today, or Friday at the weekend. */
+/** The last twenty past ten in Nairobi of a school day that is over: its lessons have begun, and its registers are taken. */
 export function lastSchoolMorning(now: Date): Date {
-  const day = now.getUTCDay();
-  const back = day === 6 ? 1 : day === 0 ? 2 : 0;
-  const morning = new Date(now.getTime() - back * dayMs);
+  let morning = new Date(now);
   morning.setUTCHours(7, 20, 0, 0);
+  while (morning > now || morning.getUTCDay() % 6 === 0) morning = new Date(morning.getTime() - dayMs);
   return morning;
 }
 

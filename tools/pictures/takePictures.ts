@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { testBrowserPath } from '../browser/chromium.ts';
 import { password } from '../browser/demoAccounts.ts';
 import type { Picture } from './pictures.ts';
@@ -10,6 +10,9 @@ type Theme = (typeof themes)[number];
 
 /** A running product, and the time of day that its browsers show. */
 type Place = { origin: string; moment: Date };
+
+/** What a browser keeps of a person who has signed in, by address of mail. */
+type Sessions = Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>;
 
 type Sink = { folder: string; type: 'webp' | 'jpeg'; quality: number; fileName: (name: string, theme: Theme, width: number) => string };
 
@@ -22,10 +25,11 @@ export async function takePictures(
 ): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: testBrowserPath() });
   const written: string[] = [];
+  const sessions: Sessions = new Map();
   try {
     for (const picture of pictures)
       for (const theme of inThemes) {
-        const shot = await takePicture(browser, { origin, moment }, picture, theme);
+        const shot = await takePicture(browser, { origin, moment, sessions }, picture, theme);
         for (const width of picture.widths) {
           const file = path.join(folder, fileName(picture.name, theme, width));
           await writeFile(file, await encode(browser, shot, { width, type, quality }));
@@ -38,7 +42,13 @@ export async function takePictures(
   return written;
 }
 
-async function takePicture(browser: Browser, { origin, moment }: Place, picture: Picture, theme: Theme): Promise<Buffer> {
+async function takePicture(
+  browser: Browser,
+  { origin, moment, sessions }: Place & { sessions: Sessions },
+  picture: Picture,
+  theme: Theme,
+): Promise<Buffer> {
+  const session = sessions.get(picture.account ?? '');
   const context = await browser.newContext({
     baseURL: origin,
     viewport: picture.window,
@@ -47,11 +57,15 @@ async function takePicture(browser: Browser, { origin, moment }: Place, picture:
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     reducedMotion: 'reduce',
+    ...(session ? { storageState: session } : {}),
   });
   try {
     const page = await context.newPage();
     await page.clock.setFixedTime(moment);
-    if (picture.account) await signIn(page, picture.account);
+    if (picture.account && !session) {
+      await signIn(page, picture.account);
+      sessions.set(picture.account, await context.storageState());
+    }
     // The second load has the interface font, which the first paint does not wait for.
     await page.goto(picture.address);
     await untilPainted(page);
@@ -59,8 +73,9 @@ async function takePicture(browser: Browser, { origin, moment }: Place, picture:
     await untilPainted(page);
     await picture.prepare?.(page);
     const shown = picture.part && (await page.locator('main').boundingBox());
-    const { height } = picture.window;
-    const clip = shown && { x: shown.x, y: Math.max(shown.y, 0), width: shown.width, height: height - Math.max(shown.y, 0) };
+    const top = Math.max(shown?.y ?? 0, 0);
+    const height = Math.min(picture.height ?? Infinity, picture.window.height - top);
+    const clip = shown && { x: shown.x, y: top, width: shown.width, height };
     return await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip ? { clip } : {}) });
   } finally {
     await context.close();

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { AppLink, Box, ButtonLink, EmptyState, ErrorState, Heading, HStack, SkeletonText, Stack } from '@masomo/design-system';
+import { AppLink, Box, ButtonLink, EmptyState, ErrorState, Heading, HStack, Image, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
 import { articlePath, inLanguage, manualPath, type HelpArea, type HelpArticle } from '@masomo/remote/help';
+import { currentLanguage } from '@masomo/i18n';
+import { manualPictures } from './pictures/manualPictures.ts';
 import { useManual } from './useManual.ts';
 
 /** An article of the manual, with the way to its screen and to the others of its area. */
@@ -30,6 +32,7 @@ export function HelpArticlePage() {
 
 function Article({ area, article }: { area: HelpArea; article: HelpArticle }) {
   const title = inLanguage(article.title);
+  const picture = manualPictures[articlePath(article).slice(manualPath.length + 1)]?.[currentLanguage()];
   const others = area.articles.filter((other) => other !== article);
   return (
     <>
@@ -47,7 +50,22 @@ function Article({ area, article }: { area: HelpArea; article: HelpArticle }) {
           </HStack>
         }
       />
+
       <Stack gap="8" maxW="70ch">
+        {picture && (
+          <Box borderWidth="1px" borderColor="border" borderRadius="lg" overflow="hidden">
+            <Image
+              src={picture}
+              alt={t`The screen “${title}”`}
+              htmlWidth={720}
+              htmlHeight={459}
+              w="full"
+              h="auto"
+              loading="lazy"
+              decoding="async"
+            />
+          </Box>
+        )}
         <Stack as="ol" gap="3" ps="6" listStyleType="decimal">
           {article.steps.map((step) => (
             <Box as="li" key={step[0]} ps="1">

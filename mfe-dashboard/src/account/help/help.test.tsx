@@ -49,10 +49,11 @@ describe('the manual', () => {
     expect(screen.getByRole('link', { name: 'Open the screen' })).toHaveAttribute('href', '/dashboard/finances/fees');
   });
 
-  it('is in the language of the page', async () => {
+  it('is in the language of the page, and so is its picture', async () => {
     setLanguage('sw');
     open('/dashboard/help/students');
     expect(await screen.findByRole('heading', { level: 1, name: 'Wanafunzi' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /Wanafunzi/ })).toHaveAttribute('src', expect.stringContaining('students-sw'));
   });
 
   it('says that there is no such article, also of a screen that is not the person’s', async () => {
