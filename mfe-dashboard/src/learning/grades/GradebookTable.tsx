@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { memo, useRef, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Assessment, Gradebook } from '@masomo/data/learning/gradebook';
 import { Box } from '@masomo/design-system';
+import { SwitchField } from '@masomo/design-system/forms';
 import type { Absence } from '@masomo/domain/marks';
+import { useSheetAdvance } from '@masomo/design-system/sheetAdvance';
 import { moveInSheet, positionOf } from '@masomo/design-system/sheetKeys';
 import { AbsenceButtons } from './AbsenceButtons.tsx';
 import { GradebookHeader } from './GradebookHeader.tsx';
@@ -12,6 +14,7 @@ import { gradebookStyles } from './gradebookStyles.ts';
 import { markText } from './markText.ts';
 import type { CellDraft } from './editing/scoreDraft.ts';
 import type { GradebookEditing } from './editing/useGradebookEditing.ts';
+import { useAdvance } from './useAdvance.ts';
 import { usePastedMarks } from './paste/usePastedMarks.tsx';
 
 type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
@@ -23,7 +26,7 @@ type GradebookTableProps = Pick<GradebookEditing, 'cellDrafts' | 'write'> & {
 /** Leaving a cell sends what was typed, but nothing again that was refused. */
 const isReady = (draft: CellDraft | undefined) => draft?.isTyping === true && !draft.problem;
 
-/** Arrow keys and Enter move, Escape reverts, a pasted block fills downwards. */
+/** Arrow keys, Enter and a whole mark move, Escape reverts, a pasted block fills downwards. */
 export const GradebookTable = memo(function GradebookTable({ gradebook, assessments, cellDrafts, write, onEdit }: GradebookTableProps) {
   // Revalidation returns new objects: equal columns keep their identity, so that rows do not re-render.
   const [columns, setColumns] = useState(assessments);
@@ -32,6 +35,8 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
   if (scale !== gradebook.scale && JSON.stringify(scale) !== JSON.stringify(gradebook.scale)) setScale(gradebook.scale);
   const { pasteAt, dialog } = usePastedMarks({ gradebook, assessments, cellDrafts, write });
 
+  const { isOn, setOn } = useAdvance();
+  const advance = useSheetAdvance((column) => (isOn ? assessments[column]?.maxScore : undefined));
   const table = useRef<HTMLDivElement>(null);
   const chosen = useRef<readonly [row: number, column: number]>(undefined);
   const [isCellChosen, setIsCellChosen] = useState(false);
@@ -59,7 +64,7 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
     const [row, column] = positionOf(event.target) ?? [-1, -1];
     const [assessment, student] = [assessments[column], gradebook.rows[row]];
     if (event.key === 'Escape' && assessment && student) cellDrafts.set(cellKey(assessment.id, student.studentId), undefined);
-    moveInSheet(event);
+    if (!advance.onKeyDown(event)) moveInSheet(event);
   }
 
   function onBlur(event: FocusEvent<HTMLElement>) {
@@ -79,7 +84,20 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
         isCellChosen={isCellChosen}
         onChoose={fillInAbsence}
       />
-      <Box ref={table} css={gradebookStyles} onFocus={onFocus} onKeyDown={onKeyDown} onBlur={onBlur} onPaste={onPaste}>
+      <SwitchField
+        label={t`Move to the next student once a mark is complete`}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+      <Box
+        ref={table}
+        css={gradebookStyles}
+        onFocus={onFocus}
+        onChange={advance.onChange}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPaste={onPaste}
+      >
         <table aria-label={t`Gradebook`}>
           <GradebookHeader assessments={columns} scale={scale} onEdit={onEdit} />
           <tbody>
