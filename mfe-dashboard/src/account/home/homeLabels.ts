@@ -24,7 +24,7 @@ export const quickActions: Record<Role, readonly { label: string; to: string; ic
   ],
   admin: [
     { label: t`Add a student`, to: '/dashboard/students?new', icon: 'student' },
-    { label: t`Record a payment`, to: '/dashboard/finances', icon: 'finance' },
+    { label: t`Record a payment`, to: '/dashboard/finances?new', icon: 'finance' },
     { label: t`New announcement`, to: '/dashboard/announcements?new', icon: 'announcement' },
   ],
   teacher: [

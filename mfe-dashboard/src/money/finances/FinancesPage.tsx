@@ -15,13 +15,16 @@ import { ListScreen } from '@masomo/remote/ListScreen';
 import { useListView } from '@masomo/remote/useListView';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
+import { PayerDialog } from './PayerDialog.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { RemindersDialog } from './RemindersDialog.tsx';
 import { formatShillings, listedBalance, shillingUnit } from '../../shared/paymentLabels.ts';
+import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 
 export function FinancesPage() {
   const navigate = useNavigate();
   const [payer, setPayer] = useState<StudentAccount>();
+  const [isRecording, setIsRecording] = useState(useHasNewParam());
   const { filters, setFilter, view } = useListView('balances', { classId: '', isOwingOnly: false as boolean });
   const { classId, isOwingOnly } = filters;
   const [toRemind, setToRemind] = useState<string[] | 'all'>();
@@ -99,9 +102,14 @@ export function FinancesPage() {
       empty={{ title: t`No students yet`, text: t`Balances appear here once students are admitted.` }}
       rowLabel={(row) => row.student}
       actions={
-        <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>
-          <Trans>Send reminders</Trans>
-        </Button>
+        <>
+          <Button size="sm" variant="outline" onClick={() => setToRemind('all')}>
+            <Trans>Send reminders</Trans>
+          </Button>
+          <Button size="sm" onClick={() => setIsRecording(true)}>
+            <Trans>Record payment</Trans>
+          </Button>
+        </>
       }
       bulkActions={(ids) => (
         <Button size="xs" variant="outline" onClick={() => setToRemind(ids)}>
@@ -133,6 +141,7 @@ export function FinancesPage() {
         </>
       }
     >
+      {isRecording && <PayerDialog onClose={() => setIsRecording(false)} />}
       {payer && <PaymentDialog payer={payer} onClose={() => setPayer(undefined)} />}
       {toRemind && <RemindersDialog {...(toRemind === 'all' ? {} : { studentIds: toRemind })} onClose={() => setToRemind(undefined)} />}
     </ListScreen>

@@ -12,6 +12,7 @@ import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatBalance, formatShillings, paymentMethodLabels } from '../../shared/paymentLabels.ts';
 import { amountSchema } from './amountField.ts';
 import { today } from '@masomo/remote/schoolDay';
+import { rememberMethod, usedMethod } from './usedMethod.ts';
 
 const paymentSchema = z.object({
   amount: amountSchema,
@@ -44,7 +45,7 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
     formState: { errors },
   } = useForm({
     resolver: zodResolver(paymentSchema),
-    defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: 'mpesa' as const, reference: '', paidOn: today() },
+    defaultValues: { amount: payer.balance > 0 ? String(payer.balance) : '', method: usedMethod(), reference: '', paidOn: today() },
   });
   const record = useCommand(recordFeePayment, {
     invalidates: ['fees', 'overview', 'students'],
@@ -60,7 +61,10 @@ export function PaymentDialog({ payer, onClose }: PaymentDialogProps) {
   });
   const referenceField = referenceFields[useWatch({ control, name: 'method' })];
   const isShownAtField = record.error?.field === 'reference' || record.error?.field === 'amount';
-  const send = (fields: z.output<typeof paymentSchema>) => record.run({ studentId: payer.id, requestId, ...fields });
+  function send(fields: z.output<typeof paymentSchema>) {
+    rememberMethod(fields.method);
+    return record.run({ studentId: payer.id, requestId, ...fields });
+  }
   const creditOf = (amount: number) => amount - Math.max(payer.balance, 0);
   if (overpaid)
     return (

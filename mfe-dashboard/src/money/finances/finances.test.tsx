@@ -17,7 +17,10 @@ import { addDays, today } from '@masomo/domain/time';
 import { App } from '../../App.tsx';
 
 const user = userEvent.setup();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const account = {
   id: 's1',
@@ -126,6 +129,51 @@ describe('the balances of students', () => {
       }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a payment of somebody at the counter', () => {
+  const found = {
+    body: [
+      {
+        ...{ id: 's1', admission_number: 'GA/1', first_name: 'Amani', last_name: 'Otieno', status: 'active' },
+        ...{ admitted_on: '2026-01-05', class_id: 'c1', classes: { name: 'Form 1 East' } },
+      },
+    ],
+    total: 1,
+  };
+  async function openFor(keys: string, responses: Responses = {}) {
+    const database = open('/dashboard/finances?new', { 'rpc/search_students': found, ...responses });
+    await user.click(await screen.findByRole('combobox', { name: /^Student/ }));
+    await user.keyboard(keys);
+    await screen.findByRole('option', { name: /Amani Otieno/ });
+    await user.keyboard('{Enter}');
+    return database;
+  }
+
+  it('is found by name and recorded with Enter', async () => {
+    const { sent } = await openFor('Otieno');
+    const amount = await screen.findByLabelText(/^Amount in KES/);
+    expect(amount).toHaveValue('31800');
+    await user.selectOptions(screen.getByLabelText(/^Method/), 'cash');
+    await user.clear(amount);
+    await user.type(amount, '500{Enter}');
+    await waitFor(() => expect(bodyOf(sent, 'rpc/record_fee_payment')).toMatchObject({ student_id: 's1', amount: 500, method: 'cash' }));
+  });
+
+  it('begins with how the last one was paid', async () => {
+    localStorage.setItem('payment-method', 'cheque');
+    await openFor('Otieno');
+    expect(await screen.findByLabelText(/^Method/)).toHaveValue('cheque');
+  });
+
+  it('says when the account cannot be read, and tries again', async () => {
+    let isDown = true;
+    await openFor('Otieno', { 'rpc/student_account': () => (isDown ? { status: 500, body: { message: 'x' } } : { body: statement }) });
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('dialog', { name: 'Record payment for Amani Otieno' })).toBeInTheDocument();
   });
 });
 
