@@ -6,7 +6,7 @@ type Activity = (typeof processingActivities)[number]['id'];
 
 /** The tables that each entry of the register describes. */
 const tables: Record<Activity, string> = {
-  teaching: `students enrolments class_subjects lessons attendance register_days assignments submissions grades assessments subject_results classes`,
+  teaching: `students enrolments class_subjects lessons attendance register_days assignments assignment_files submissions grades assessments subject_results classes`,
   welfare: 'student_records',
   families:
     'guardians student_guardians custody_marks consents data_requests announcements notifications documents mail_outbox conversations conversation_messages',
