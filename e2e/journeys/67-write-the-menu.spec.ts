@@ -42,9 +42,10 @@ test('a super admin orders the menu by keyboard and adds a group; visitors of bo
   await expect(page.getByRole('list', { name: 'Entries of the header' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Drag Store' }));
   await page.keyboard.press('Space');
-  for (let step = 0; step < 4; step += 1) {
+  await expect(page.getByText(/^Store (picked up|over position 6 of 8)\.$/)).toBeAttached();
+  for (const position of [5, 4, 3, 2]) {
     await page.keyboard.press('ArrowUp');
-    await page.waitForTimeout(250);
+    await expect(page.getByText(`Store over position ${position} of 8.`)).toBeAttached();
   }
   await page.keyboard.press('Space');
   await expect(page.getByText('Store at position 2 of 8.')).toBeAttached();
