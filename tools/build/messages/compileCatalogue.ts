@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { messageKey, sentenceContext, type Catalogue, type Message } from '@masomo/i18n/messages';
 import { root } from '../../root.ts';
-import { catalogueFile, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
+import { catalogueFile, entryKey, readCatalogue, type CatalogueEntry } from './catalogueFile.ts';
 import { compileMessage } from './compileMessage.ts';
 import { isPseudo, pseudoLabel, pseudoText } from './pseudoText.ts';
 
@@ -65,6 +65,9 @@ const isOfFrame = (file: string) =>
     file,
   );
 
+/** What is around public pages; it shows some texts of the frame too. */
+const isOfPublicFrame = (file: string) => /^(shell\/src\/layouts\/Public|shared\/design-system\/src\/core\/)/.test(file);
+
 /** The entries of the texts that some of these files have and no others of `all`. */
 function entriesOf(files: readonly string[], all: readonly string[], language: string): CatalogueEntry[] {
   const [wanted, known] = [new Set(files), new Set(all)];
@@ -82,10 +85,13 @@ export const compileFrameTexts = (files: readonly string[], language: string): C
 
 /** The translated texts of these source files, ready for `loadTexts`. */
 export function compileCatalogue(files: readonly string[], language: string): Catalogue {
-  // A text of the frame stays where another package shows it as well: the public menu is opened as the staff's is.
-  const elsewhere = files.some(isOfShell) ? new Set(files.filter((file) => !isOfFrame(file))) : new Set(files);
+  const ofFrame = files.some(isOfShell) ? new Set(entriesOf(files.filter(isOfFrame), files, language).map(entryKey)) : new Set<string>();
+  const selected = new Set(files);
   const own = [...new Set(files.map(packageOf))].flatMap((folder) =>
-    readCatalogue(folder, language).filter(({ references }) => references.some((reference) => elsewhere.has(`${folder}/${reference}`))),
+    readCatalogue(folder, language).filter((entry) => {
+      const of = entry.references.map((reference) => `${folder}/${reference}`).filter((file) => selected.has(file));
+      return of.length > 0 && (!ofFrame.has(entryKey(entry)) || of.some(isOfPublicFrame));
+    }),
   );
   const hasTextsOfModules = !files.some(isOfShell) && files.some((file) => showsTextsOfServer.test(file));
   return compileEntries(hasTextsOfModules ? [...moduleTexts(language), ...own] : own);
