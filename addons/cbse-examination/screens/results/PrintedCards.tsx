@@ -4,7 +4,7 @@ import { jobFileKeys, listMyJobFiles } from '@masomo/data/platform/jobFiles';
 import { jobKeys, listMyJobs, startJob } from '@masomo/data/platform/jobs';
 import { Button, Card, Heading, Stack, toaster } from '@masomo/design-system';
 import { currentLanguage } from '@masomo/i18n';
-import { JobFiles } from '@masomo/remote/JobFiles';
+import { JobFiles, useDownloadWhenMade } from '@masomo/remote/JobFiles';
 import { JobProgress } from '@masomo/remote/JobProgress';
 import type { YearClass } from '../../data/cbse.ts';
 
@@ -12,7 +12,9 @@ const kind = 'cbse-examination-report-cards';
 
 /** Has the report cards of a class printed into one file. */
 export function PrintCardsButton({ yearClass }: { yearClass: YearClass }) {
+  const downloadWhenMade = useDownloadWhenMade(kind);
   const start = useCommand(startJob, {
+    onSuccess: downloadWhenMade,
     invalidates: ['jobs'],
     onError: (error) => toaster.error(failureMessage(error, t`The report cards were not created`)),
   });

@@ -5,15 +5,17 @@ import { jobFileKeys, listMyJobFiles } from '@masomo/data/platform/jobFiles';
 import { jobKeys, listMyJobs, startJob } from '@masomo/data/platform/jobs';
 import { Button, Card, Heading, Stack, toaster } from '@masomo/design-system';
 import { currentLanguage } from '@masomo/i18n';
-import { JobFiles } from '@masomo/remote/JobFiles';
+import { JobFiles, useDownloadWhenMade } from '@masomo/remote/JobFiles';
 import { JobProgress } from '@masomo/remote/JobProgress';
 
 const kind = 'class-report-cards';
 
-/** Has the report cards of a class made; they are below once they are ready. */
+/** Has the report cards of a class made, and downloads them; they are below as well once they are ready. */
 export function ClassReportCardsButton({ termId, classId, className }: { termId: string; classId: string; className: string }) {
+  const downloadWhenMade = useDownloadWhenMade(kind);
   const start = useCommand(startJob, {
     invalidates: ['jobs'],
+    onSuccess: downloadWhenMade,
     onError: (error) => toaster.error(failureMessage(error, t`The report cards were not created`)),
   });
   const args = { term: termId, class: classId, language: currentLanguage() };

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, signedInAs, tellChange } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
 const signed = vi.hoisted(() => vi.fn(async () => ({ data: { signedUrl: '#file' }, error: null })));
@@ -158,14 +158,14 @@ describe('results', () => {
   });
 
   it('have the report cards of a class made by a job, which shows how far it is and gives its file', async () => {
-    let jobs: object[] = [];
+    let [jobs, files]: object[][] = [[], []];
     const times = { due_at: '2026-11-20T08:00:00Z', created_at: '2026-11-20T07:59:00Z', finished_at: null };
     const job = { id: 'j1', kind: 'class-report-cards', subject: 't1/c1', done: 0, total: 60, reason: null, failures: 0, ...times };
     const { sent } = open('/dashboard/reports/results', 'admin', (path) => {
       if (path === 'rpc/start_job') jobs = [{ ...job, state: 'running' }];
       if (path === 'rpc/start_job') return { body: 'j1' };
       if (path === 'jobs') return { body: jobs };
-      return path === 'job_files' ? { body: [] } : undefined;
+      return path === 'job_files' ? { body: files } : undefined;
     });
     expect(await screen.findByRole('button', { name: 'Choose a class for report cards' })).toBeDisabled();
     expect(screen.queryByRole('region', { name: 'Report cards of classes' })).toBeNull();
@@ -179,6 +179,10 @@ describe('results', () => {
       subject: expect.stringMatching(/\/c1$/),
       args: { term: expect.any(String), class: 'c1', language: 'en' },
     });
+    jobs = [{ ...job, state: 'done', done: 60 }];
+    files = [{ job_id: 'j1', school_id: 'h1', name: 'Report cards.pdf', size: 1_500_000, expires_at: '2026-11-27T08:00:00Z' }];
+    await tellChange('job_files');
+    await waitFor(() => expect(signed).toHaveBeenCalledWith('h1/j1', 60));
   });
 
   it('have the files of before to download', async () => {

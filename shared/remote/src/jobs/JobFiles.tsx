@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
 import { getClient } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { createJobFileUrl, jobFileKeys, listMyJobFiles, type JobFile } from '@masomo/data/platform/jobFiles';
@@ -21,12 +22,29 @@ export function JobFiles({ kind }: { kind: string }) {
   );
 }
 
-function JobFileRow({ file }: { file: JobFile }) {
-  const { name, size, expiresAt } = file;
-  const download = useCommand(async (_, wanted: JobFile) => createJobFileUrl(await getClient(), wanted), {
+const useDownload = () =>
+  useCommand(async (_, wanted: JobFile) => createJobFileUrl(await getClient(), wanted), {
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => toaster.error(failureMessage(error, t`The file was not downloaded`)),
   });
+
+/** Downloads what a job of this kind makes as soon as it is there. Returns what is told of the job. */
+export function useDownloadWhenMade(kind: string): (jobId: string) => void {
+  const [awaited, setAwaited] = useState('');
+  const { data: files } = useQuery(awaited ? jobFileKeys.mine(kind) : null, (db) => listMyJobFiles(db, kind), { live: ['job_files'] });
+  const { run } = useDownload();
+  const made = files?.find(({ id }) => id === awaited);
+  useEffect(() => {
+    if (!made) return;
+    setAwaited('');
+    void run(made);
+  }, [made, run]);
+  return setAwaited;
+}
+
+function JobFileRow({ file }: { file: JobFile }) {
+  const { name, size, expiresAt } = file;
+  const download = useDownload();
   return (
     <HStack as="li" justify="space-between" wrap="wrap" gap="3" borderTopWidth="1px" pt="3">
       <Box minW="0" flex="1">
