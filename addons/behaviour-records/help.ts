@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Merits and incidents with points, and what is done about them until when.',
       'Pongezi na matukio pamoja na pointi, na nini kinafanywa kuyahusu hadi lini.',
     ],
+    to: 'behaviour:record',
     steps: [
       [
         '“Record” takes one or several students, a category and what happened. A follow-up has a day and a person.',
@@ -30,6 +31,7 @@ export const help: readonly HelpArticle[] = [
       'Merits and incidents of your children that the school shared with you.',
       'Pongezi na matukio ya watoto wako ambayo shule imekushirikisha.',
     ],
+    to: 'own-students:read',
     steps: [
       [
         'Each says when it was and what was agreed. Ask the school about anything that is not clear.',

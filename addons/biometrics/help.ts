@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Readers that fill the register as students and staff pass, without a roll call.',
       'Visomaji vinavyojaza rejista wanafunzi na wafanyakazi wanapopita, bila kuita majina.',
     ],
+    to: 'reader:number',
     steps: [
       [
         'Enter this site’s address as the server in the reader’s menu. The reader then shows here and waits for your approval.',

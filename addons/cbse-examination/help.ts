@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Tests, term weights, co-scholastic areas and report cards as the Indian board lays them down.',
       'Majaribio, uzito wa mihula, maeneo yasiyo ya kitaaluma na ripoti kama bodi ya India inavyoagiza.',
     ],
+    to: 'student:read',
     steps: [
       [
         'Choose a scheme for each class: its tests, their weights and the bands of grades are data that you can change.',
@@ -30,6 +31,7 @@ export const help: readonly HelpArticle[] = [
     path: `${home}/cards`,
     title: ['CBSE results', 'Matokeo ya CBSE'],
     sentence: ['Published results and report cards of your children.', 'Matokeo na ripoti za watoto wako zilizochapishwa.'],
+    to: 'own-students:read',
     steps: [
       [
         'Open a child to see each test, and download the report card. Its code can be checked by anyone under “Verify”.',

@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Lessons of the timetable over Google Meet or Zoom, each with a link of its own.',
       'Vipindi vya ratiba kupitia Google Meet au Zoom, kila kimoja na kiungo chake.',
     ],
+    to: 'live-classes:teach',
     steps: [
       [
         'Connect the school’s Zoom account or your Google account under “Accounts”.',
@@ -33,6 +34,7 @@ export const help: readonly HelpArticle[] = [
       'When the next live class is, and the link by which the child joins.',
       'Kipindi kijacho cha mtandaoni ni lini, na kiungo ambacho mtoto hujiungia.',
     ],
+    to: 'own-students:read',
     steps: [
       [
         'Press “Join” from here: the teacher then knows who came. The link is the child’s own and is not passed on.',

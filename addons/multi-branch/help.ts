@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Campuses with fees, registers and staff of their own, and reports over all of them.',
       'Kampasi zenye karo, rejista na wafanyakazi wao wenyewe, na ripoti za zote.',
     ],
+    to: 'school:work',
     steps: [
       [
         '“Open branch” gives a campus fees, registers and staff of its own. Its staff see its students alone; directors see all.',

@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Lessons with texts, files and videos, quizzes that mark themselves, and a certificate at the end.',
       'Masomo yenye maandishi, faili na video, mazoezi yanayojisahihisha, na cheti mwishoni.',
     ],
+    to: 'course:teach',
     steps: [
       [
         'Make a course, add lessons and quizzes, and publish it. Lessons can be locked until the one before is done.',
@@ -33,6 +34,7 @@ export const help: readonly HelpArticle[] = [
       'The courses that you have joined or may join, with how far you are.',
       'Kozi ulizojiunga nazo au unazoweza kujiunga nazo, na ulipofikia.',
     ],
+    to: 'course:learn',
     steps: [
       [
         'Answers of a quiz are kept on the phone while there is no line and sent once when it is back.',

@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Who has arrived, when, and who has not been seen, from codes that are scanned at the gate.',
       'Nani amefika, saa ngapi, na nani hajaonekana, kutokana na misimbo inayoskaniwa langoni.',
     ],
+    to: 'attendance:take',
     steps: [
       [
         'Issue and print cards by class under “Cards”, also for staff. A lost card is replaced and the old one stops working.',
@@ -33,6 +34,7 @@ export const help: readonly HelpArticle[] = [
       'The code of each of your children, to show at the gate when the card is at home.',
       'Msimbo wa kila mtoto wako, wa kuonyesha langoni kadi ikiwa nyumbani.',
     ],
+    to: 'own-students:read',
     steps: [
       [
         'Make the screen bright and hold it in front of the camera at the gate.',

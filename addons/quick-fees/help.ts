@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Fees taken at the counter, several children of a family on one receipt.',
       'Karo hupokelewa dirishani, watoto kadhaa wa familia kwenye risiti moja.',
     ],
+    to: 'fee:take',
     steps: [
       [
         'Type a name or an admission number, press Enter, enter the amount, and press Enter again.',

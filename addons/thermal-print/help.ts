@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'Fee receipts on rolls of 58 or 80 mm, from any browser.',
       'Risiti za karo kwenye karatasi za mm 58 au 80, kutoka kivinjari chochote.',
     ],
+    to: 'school:run',
     steps: [
       [
         'Choose the width of the paper and what is printed above and below the receipt; the preview shows it at once.',

@@ -11,6 +11,7 @@ export const help: readonly HelpArticle[] = [
       'A code from an authenticator app at sign-in, for the roles that you choose.',
       'Msimbo kutoka programu ya uthibitishaji wakati wa kuingia, kwa majukumu unayochagua.',
     ],
+    to: 'school:run',
     steps: [
       [
         'Set for each role whether the code is required. People set it up at their next sign-in with any authenticator app.',
