@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useQuery } from '@masomo/data';
 import { getPayerAccounts, quickFeeKeys, type PayerAccount } from '../../data/quickFees.ts';
 import { formatDate } from '@masomo/domain/time';
@@ -24,7 +25,7 @@ export function FeesStep({ lines, onAdd, onAmount, onRemove, onNext }: FeesStepP
     data: accounts,
     error,
     reload,
-  } = useQuery(quickFeeKeys.accounts(ids), (db) => getPayerAccounts(db, ids), {
+  } = useQuery(ids.length > 0 ? quickFeeKeys.accounts(ids) : null, (db) => getPayerAccounts(db, ids), {
     keepPreviousData: true,
   });
   const siblings = new Map(
@@ -33,47 +34,59 @@ export function FeesStep({ lines, onAdd, onAmount, onRemove, onNext }: FeesStepP
       .filter(({ id }) => !ids.includes(id))
       .map((sibling) => [sibling.id, sibling]),
   );
+  if (lines.length === 0)
+    return (
+      <FeesCard>
+        <Text color="fg.muted">
+          <Trans>Choose the students to pay for. Children of one family can share a receipt.</Trans>
+        </Text>
+      </FeesCard>
+    );
   return (
-    <Card.Root as="section" aria-labelledby="step-fees">
-      <Card.Header>
-        <Heading as="h2" size="md" id="step-fees">
-          <Trans>2. Fees</Trans>
-        </Heading>
-      </Card.Header>
-      <Card.Body>
-        {error && !accounts && <ErrorState error={error} onRetry={reload} />}
-        <Stack as="ul" listStyleType="none" gap="5">
-          {lines.map((line, index) => (
-            <Payer
-              key={line.studentId}
-              account={accounts?.find(({ id }) => id === line.studentId)}
-              line={line}
-              onAmount={onAmount}
-              onRemove={onRemove}
-              onEnter={() => {
-                const next = lines[index + 1];
-                if (next) focusField(`amount-${next.studentId}`);
-                else onNext();
-              }}
-            />
+    <FeesCard>
+      {error && !accounts && <ErrorState error={error} onRetry={reload} />}
+      <Stack as="ul" listStyleType="none" gap="5">
+        {lines.map((line, index) => (
+          <Payer
+            key={line.studentId}
+            account={accounts?.find(({ id }) => id === line.studentId)}
+            line={line}
+            onAmount={onAmount}
+            onRemove={onRemove}
+            onEnter={() => {
+              const next = lines[index + 1];
+              if (next) focusField(`amount-${next.studentId}`);
+              else onNext();
+            }}
+          />
+        ))}
+      </Stack>
+      {siblings.size > 0 && (
+        <HStack gap="2" wrap="wrap" mt="5">
+          <Text fontSize="sm" color="fg.muted">
+            <Trans>Same guardian:</Trans>
+          </Text>
+          {[...siblings.values()].map(({ id, name, balance }) => (
+            <Button key={id} size="xs" variant="outline" onClick={() => onAdd(id, balance)}>
+              {t`Add ${name}`}
+            </Button>
           ))}
-        </Stack>
-        {siblings.size > 0 && (
-          <HStack gap="2" wrap="wrap" mt="5">
-            <Text fontSize="sm" color="fg.muted">
-              <Trans>Same guardian:</Trans>
-            </Text>
-            {[...siblings.values()].map(({ id, name, balance }) => (
-              <Button key={id} size="xs" variant="outline" onClick={() => onAdd(id, balance)}>
-                {t`Add ${name}`}
-              </Button>
-            ))}
-          </HStack>
-        )}
-      </Card.Body>
-    </Card.Root>
+        </HStack>
+      )}
+    </FeesCard>
   );
 }
+
+const FeesCard = ({ children }: { children: ReactNode }) => (
+  <Card.Root as="section" aria-labelledby="step-fees">
+    <Card.Header>
+      <Heading as="h2" size="md" id="step-fees">
+        <Trans>2. Fees</Trans>
+      </Heading>
+    </Card.Header>
+    <Card.Body>{children}</Card.Body>
+  </Card.Root>
+);
 
 type PayerProps = Pick<FeesStepProps, 'onAmount' | 'onRemove'> & {
   account: PayerAccount | undefined;

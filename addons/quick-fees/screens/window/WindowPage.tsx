@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSession } from '@masomo/auth';
 import type { QuickReceipt } from '../../data/quickFees.ts';
-import { EmptyState, Grid, Stack } from '@masomo/design-system';
+import { Grid, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FeesStep } from './FeesStep.tsx';
 import { focusField } from './focusField.ts';
@@ -50,13 +50,7 @@ function Counter({ owner }: { owner: string }) {
           onAdd={({ id, balance }) => add(id, balance)}
           onNext={() => draft.lines[0] && focusField(`amount-${draft.lines[0].studentId}`)}
         />
-        {draft.lines.length > 0 ? (
-          <FeesStep lines={draft.lines} onAdd={add} onAmount={setAmount} onRemove={remove} onNext={() => focusField('fee-reference')} />
-        ) : (
-          <EmptyState title={t`No students selected`}>
-            {t`Choose the students to pay for. Children of one family can share a receipt.`}
-          </EmptyState>
-        )}
+        <FeesStep lines={draft.lines} onAdd={add} onAmount={setAmount} onRemove={remove} onNext={() => focusField('fee-reference')} />
       </Stack>
       <PayStep
         key={draft.id}
