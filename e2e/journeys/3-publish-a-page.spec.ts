@@ -48,7 +48,7 @@ test(
     };
     await find(slug.toUpperCase());
     await find('a WEEK of spo');
-    const status = page.getByLabel('Status');
+    const status = page.getByRole('combobox', { name: 'Status', exact: true });
     await status.selectOption({ label: 'Published' });
     await expect(page.getByText('No pages found')).toBeVisible();
     await status.selectOption({ label: 'Draft' });
