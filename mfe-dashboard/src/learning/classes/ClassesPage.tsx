@@ -60,6 +60,7 @@ export function ClassesPage() {
     },
   });
   const canEdit = useIsAllowed('class:write');
+  const canCount = useIsAllowed('class:read-all');
   const actions: DataTableColumn<SchoolClass> = {
     id: 'actions',
     header: '',
@@ -88,14 +89,14 @@ export function ClassesPage() {
       columnsStorageName="classes"
       onOpen={(row) => navigate(`/dashboard/classes/${row.id}`)}
       rowLabel={(row) => row.name}
-      columns={canEdit ? [...columns, actions] : columns}
+      columns={[...columns.filter(({ id }) => canCount || id !== 'students'), ...(canEdit ? [actions] : [])]}
       sort={{ column: 'name', descending: false }}
       export={{
         name: t`Classes`,
         columns: [
           { title: t`Class`, value: (row) => row.name },
           { title: t`Level`, value: (row) => row.level },
-          { title: t`Students`, value: (row) => row.students },
+          ...(canCount ? [{ title: t`Students`, value: (row: SchoolClass) => row.students }] : []),
           { title: t`Class teacher`, value: (row) => row.teacher },
           { title: t`Room`, value: (row) => row.room },
           { title: t`Campus`, value: (row) => row.campus },
