@@ -120,7 +120,7 @@ language sql stable security definer set search_path = '' as $$
   readable as (
     select c.*, g.user_id = private.signed_in_uid() and c.id in (select m.id from mine m) as is_guardian,
       c.teacher_id = private.signed_in_uid() and c.id in (select m.id from mine m) as is_teacher,
-      private.full_name(g.first_name, g.last_name) as guardian
+      g.full_name as guardian
     from public.conversations c join public.guardians g on g.id = c.guardian_id
     where c.school_id = (select private.childrens_school())
       and c.student_id <> all ((select private.withheld_from_me())::uuid[])
@@ -186,7 +186,7 @@ begin
   if add_message.is_from_guardian then
     perform private.notify(array[conversation.teacher_id], 'conversation/' || added,
       private.say('{parent} wrote about {student}', jsonb_build_object(
-        'parent', private.full_name(parent.first_name, parent.last_name), 'student', student.full_name)),
+        'parent', parent.full_name, 'student', student.full_name)),
       to_jsonb(left(words, 900)), '/dashboard/messages/' || conversation.id);
   else
     perform private.notify(array[parent.user_id], 'conversation/' || added,

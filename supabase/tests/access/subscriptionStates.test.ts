@@ -18,6 +18,7 @@ const alwaysWritable: Record<string, string> = {
   audit_log: 'written by the product, also about buying',
   breaches: 'the 72 hours run on',
   consents: 'a guardian decides at any time',
+  conversations: 'who has read is noted in every state; their messages ask for a subscription',
   custody_marks: 'a court order does not wait',
   data_requests: 'the days to answer run on',
   licences: 'what was bought is issued in every state',
