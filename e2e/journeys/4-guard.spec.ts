@@ -16,6 +16,7 @@ test('a teacher sees only the teacher’s menu and is refused at schools without
     'Attendance',
     'Store',
     'Announcements',
+    'Messages',
     // The school's add-ons.
     'QR attendance',
     'Behaviour',
