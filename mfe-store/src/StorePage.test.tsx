@@ -47,6 +47,22 @@ describe('the catalogue', () => {
     expect(within(card('Android App')).queryByRole('button', { name: /more features/ })).toBeNull();
   });
 
+  it('shows a picture of what an add-on does, if the product has it, in the theme of the page and without holding the page up', async () => {
+    await openStore();
+    const pictures = (name: string) => within(card(name)).queryAllByRole('img', { hidden: true });
+    expect(pictures('Google Meet Live Classes').map((picture) => picture.getAttribute('src'))).toEqual([
+      '/pictures/google-meet-light.webp',
+      '/pictures/google-meet-dark.webp',
+    ]);
+    for (const picture of pictures('Google Meet Live Classes')) {
+      expect(picture).toHaveAccessibleName('Google Meet Live Classes for schools');
+      for (const [name, value] of Object.entries({ width: '640', height: '360' })) expect(picture).toHaveAttribute(name, value);
+    }
+    // It is in the first row, whose pictures of the other theme are not shown.
+    expect(pictures('Google Meet Live Classes').map((picture) => picture.getAttribute('loading'))).toEqual(['eager', 'lazy']);
+    expect(pictures('Android App')).toEqual([]);
+  });
+
   it.each([
     ['#saas', 'SaaS Add-ons', ['QR Code Attendance']],
     ['#standalone', 'Standalone Add-ons', ['Android App', 'Google Meet Live Classes']],

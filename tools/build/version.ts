@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addressLanguages } from '@masomo/contracts/languages';
 import type { FacadeExports } from '@masomo/contracts/release';
+import { addonPictures } from './addonPictures.ts';
 import { facades, isShared } from './facades.ts';
 import { catalogueFilesOf, textsFromModules } from './messages/compileCatalogue.ts';
 import { isPseudo } from './messages/pseudoText.ts';
@@ -56,7 +57,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) =>
-      /^(base|billOfMaterials|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
+      /^(addonPictures|base|billOfMaterials|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
         name.replaceAll(path.sep, '/'),
       ),
     )
@@ -139,6 +140,10 @@ function fingerprint(app: App, mode: BuildMode, graphs: Readonly<Record<string, 
       ...textsFromModules(graph.files.keys(), addressLanguages),
     ]);
   }
+  add(
+    'pictures',
+    addonPictures(app).map((file) => fileLine(path.join(root, file))),
+  );
   add('tooling', lockedPackages(tooling));
   add(
     'build',

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { ensureTestBrowser } from '../browser/chromium.ts';
 import { startProduct } from '../browser/startProduct.ts';
+import { addonPictures, licenseAddons } from '../pictures/addonPictures.ts';
 import { manualPictures, readmePictures, sitePictures } from '../pictures/pictures.ts';
 import { lastSchoolMorning, setClock } from '../pictures/schoolMorning.ts';
 import { takePictures, themes } from '../pictures/takePictures.ts';
 import { root } from '../root.ts';
 
 /**
- * `npm run pictures` takes the pictures of the product that the public site, the manual and the README show, from a product
+ * `npm run pictures` takes the pictures of the product that the public site, the manual, the README and the store show, from a product
  * with demonstration data that it starts; `-- --on http://localhost:8080` takes them from one that runs, `-- --only manual` those of one place.
  */
 const onAt = process.argv.indexOf('--on');
@@ -34,6 +35,20 @@ try {
         folder: path.join(root, 'mfe-dashboard/src/account/help/pictures'),
         fileName: (name) => `${name}.webp`,
       }),
+    addons: async () => {
+      if ('dataDir' in product) await licenseAddons(product.dataDir);
+      const written: string[] = [];
+      for (const [folder, pictures] of addonPictures())
+        written.push(
+          ...(await takePictures(place, pictures, themes, {
+            ...webp,
+            quality: 0.7,
+            folder,
+            fileName: (name, theme) => `${name}-${theme}.webp`,
+          })),
+        );
+      return written;
+    },
     readme: async () =>
       takePictures(place, readmePictures, ['light'], {
         folder: path.join(root, 'docs/images'),

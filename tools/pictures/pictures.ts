@@ -5,12 +5,12 @@ import { accounts } from '../browser/demoAccounts.ts';
 /** A picture of one screen of the demonstration, taken in the light and the dark theme. */
 export type Picture = {
   name: string;
-  account: (typeof accounts)[keyof typeof accounts] | null;
+  account: string | null;
   address: string;
   /** The window, in CSS pixels. */
   window: { width: number; height: number };
-  /** What of the window is shown: all of it, or the page without menu and header. */
-  part?: 'page';
+  /** What of the window is shown: all of it, the page without menu and header, or a part that begins at an element. */
+  part?: 'page' | { from: string; width: number; height: number };
   /** How much of that from its top, in CSS pixels; all without it. */
   height?: number;
   /** Widths of the files, in pixels. */

@@ -72,14 +72,30 @@ async function takePicture(
     await page.reload();
     await untilPainted(page);
     await picture.prepare?.(page);
-    const shown = picture.part && (await page.locator('main').boundingBox());
-    const top = Math.max(shown?.y ?? 0, 0);
-    const height = Math.min(picture.height ?? Infinity, picture.window.height - top);
-    const clip = shown && { x: shown.x, y: top, width: shown.width, height };
+    const clip = await clipOf(page, picture);
     return await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip ? { clip } : {}) });
   } finally {
     await context.close();
   }
+}
+
+/** Space around what a picture begins with, in CSS pixels. */
+const margin = 10;
+
+/** What of the window a picture shows; all of it without a part. */
+async function clipOf(page: Page, { part, window, height = Infinity }: Picture) {
+  if (!part) return undefined;
+  if (part !== 'page') {
+    const element = page.locator(part.from).first();
+    await element.waitFor();
+    await untilPainted(page);
+    const { x, y } = (await element.boundingBox()) ?? { x: 0, y: 0 };
+    return { x: Math.max(x - margin, 0), y: Math.max(y - margin, 0), width: part.width, height: part.height };
+  }
+  const shown = await page.locator('main').boundingBox();
+  if (!shown) return undefined;
+  const top = Math.max(shown.y, 0);
+  return { x: shown.x, y: top, width: shown.width, height: Math.min(height, window.height - top) };
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

@@ -8,6 +8,7 @@ import { addonCardId } from '@masomo/domain/addonCard';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { AddonIcon } from './AddonIcon.tsx';
+import { AddonPicture } from './AddonPicture.tsx';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { TellMeButton } from './TellMeButton.tsx';
 import { categoryLabels } from '../shared/categoryLabels.ts';
@@ -21,10 +22,12 @@ type Props = {
   /** The formatted price, e.g. `KES 3,999`. */
   price: string;
   onAdd: (addon: Addon) => void;
+  /** Whether the first row of the widest page has it. */
+  isFirst?: boolean;
 };
 
 /** Renders again only when its own properties change: a press on one card should not wait for all others. */
-export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props) {
+export const AddonCard = memo(function AddonCard({ addon, price, onAdd, isFirst = false }: Props) {
   const [isExpanded, setIsExpanded] = useState(false);
   const titleId = useId();
   const bulletsId = useId();
@@ -32,7 +35,16 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd }: Props)
   const bullets = isExpanded ? addon.bullets : addon.bullets.slice(0, collapsedBulletCount);
   return (
     // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
-    <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline" scrollMarginTop="8">
+    <Card.Root
+      as="article"
+      id={addonCardId(addon.id)}
+      aria-labelledby={titleId}
+      height="full"
+      variant="outline"
+      overflow="hidden"
+      scrollMarginTop="8"
+    >
+      <AddonPicture addon={addon} isFirst={isFirst} />
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />

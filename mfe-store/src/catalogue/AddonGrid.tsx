@@ -48,8 +48,8 @@ export function AddonGrid({ catalogue, category, search, format, onAdd, onClearF
   }
   return (
     <SimpleGrid columns={columns} gap="6">
-      {matching.map((addon) => (
-        <AddonCard key={addon.id} addon={addon} price={format(addon.price)} onAdd={onAdd} />
+      {matching.map((addon, index) => (
+        <AddonCard key={addon.id} addon={addon} price={format(addon.price)} onAdd={onAdd} isFirst={index < columns.xl} />
       ))}
     </SimpleGrid>
   );
