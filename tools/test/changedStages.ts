@@ -40,6 +40,8 @@ export function changedStages(files: readonly string[]): Stages {
     plan.readers.length > 0 ? [vitestStep('tests that read what changed', ['unit', 'apps', 'rules'], ['run', ...plan.readers])] : [],
     plan.database === 'all' ? [vitestStep('database tests', ['database'])] : [],
     databaseTests.length > 0 ? [vitestStep('database tests of what changed', ['database'], ['run', ...databaseTests])] : [],
+    // Without a migration a changed schema file reaches no database, so that no test of a database would notice it.
+    plan.database.length > 0 ? [commandStep('schemas and migrations', 'db-check')] : [],
     plan.database.length > 0 ? [commandStep('generated types', 'db-types', '--check')] : [],
     plan.build === 'all' || plan.build.length > 0
       ? [commandStep('builds and JavaScript budget', 'build', ...(plan.build === 'all' ? [] : plan.build))]
