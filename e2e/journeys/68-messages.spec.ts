@@ -36,9 +36,12 @@ test('a parent writes to the class teacher, who is told, answers, and the parent
     await admin.goto(`/dashboard/messages/${conversation?.id}`);
     await expect(admin.getByRole('list', { name: 'Messages' })).toContainText(words);
     await expect(admin.getByRole('button', { name: 'Send' })).toHaveCount(0);
-    await expect
-      .poll(async () => (await sql("select from public.audit_log where action = 'read' and entity = 'conversations'")).length)
-      .toBeGreaterThan(0);
+    const traces = await sql("select from public.audit_log where action = 'read' and entity = 'conversations' and entity_id = $1", [
+      conversation?.id,
+    ]);
+    expect(traces).toHaveLength(1);
+    await admin.getByRole('link', { name: 'All messages' }).click();
+    await expect(admin.getByRole('row', { name: 'Mary Njeri and Faith Achieng' }).first()).not.toContainText(words);
   } finally {
     const [conversation] = await findConversation();
     await sql('delete from public.conversations where id = $1', [conversation?.id]);

@@ -7123,6 +7123,25 @@ export type Database = {
         }
         Returns: boolean
       }
+      read_messages: {
+        Args: { conversation_id: string }
+        Returns: {
+          body: string
+          conversation_id: string
+          id: string
+          is_from_guardian: boolean
+          school_id: string
+          sender_id: string | null
+          sent_at: string
+          student_id: string
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "conversation_messages"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       read_payment: {
         Args: { email?: string; order_key?: string; order_number: string }
         Returns: Json

@@ -258,7 +258,7 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ...callable(signedIn, 'message_choices', 'choose_message', 'set_quiet_hours'),
   // Parents and teachers of a child
   ...callable(['parent'], 'write_to_teacher'),
-  ...callable(signedIn, 'teachers_of_child', 'list_conversations', 'write_message', 'open_conversation'),
+  ...callable(signedIn, 'teachers_of_child', 'list_conversations', 'read_messages', 'write_message', 'open_conversation'),
   ...callable(signedIn, 'push_devices', 'add_push_device', 'remove_push_device'),
   // What devices keep until it is sent
   ...callable(signedIn, 'outbox_key', 'paper_school'),

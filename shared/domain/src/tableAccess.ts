@@ -173,8 +173,8 @@ export const tableAccess: Readonly<Record<string, TableAccess>> = {
   fee_payments: { select: { admin: 'school', parent: 'some', student: 'some' } },
   student_balances: { select: { admin: 'school', parent: 'some', student: 'some' } },
   // A parent and a teacher have their own, and administrators oversee those of the school.
-  conversations: { select: { admin: 'school', teacher: 'some', parent: 'some' } },
-  conversation_messages: { select: { admin: 'school', teacher: 'some', parent: 'some' } },
+  conversations: { select: { teacher: 'some', parent: 'some' } },
+  conversation_messages: { select: { teacher: 'some', parent: 'some' } },
   announcements: {
     select: { super_admin: 'all', admin: 'school', teacher: 'some', staff: 'some', parent: 'some', student: 'some' },
     insert: { admin: 'school', teacher: 'some', staff: 'school' },

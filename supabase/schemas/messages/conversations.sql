@@ -16,7 +16,7 @@ create table public.conversations (
   foreign key (guardian_id, school_id) references public.guardians (id, school_id) on delete cascade
 );
 comment on table public.conversations is 'A parent''s conversation with a teacher about a child. Read by the two while '
-  'they are parent and teacher of the child, and by who may oversee conversations.';
+  'they are parent and teacher of the child; who may oversee conversations reads them by functions that log it.';
 
 create index conversations_school_idx on public.conversations (school_id, last_at desc, id);
 create index conversations_guardian_idx on public.conversations (guardian_id);
@@ -42,9 +42,9 @@ create index conversation_messages_sender_idx on public.conversation_messages (s
 
 -- Reading notes when, which a school without a subscription does too.
 select private.school_table('public.conversations', subject => 'student_id', erase => 'delete',
-  needs_subscription => false, retention => 'student_notes');
+  needs_subscription => false, retention => 'student_notes', reader => 'private.exported_conversations');
 select private.school_table('public.conversation_messages', subject => 'student_id', erase => 'delete',
-  retention => 'student_notes', notices => '{conversation}');
+  retention => 'student_notes', reader => 'private.exported_messages', notices => '{conversation}');
 grant select on public.conversations, public.conversation_messages to authenticated;
 
 -- Whether a teacher teaches a child who is at the school, or leads the class.
@@ -76,17 +76,24 @@ language sql stable rows 20 security definer set search_path = '' as $$
 $$;
 grant execute on function private.my_conversation_ids() to authenticated;
 
-create policy "Parents and teachers see their own, who oversees them all" on public.conversations for select
-  to authenticated
+create policy "Parents and teachers see their own" on public.conversations for select to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
-    and ((select private.may('conversation:read-all')) or id in (select private.my_conversation_ids())));
-create policy "Parents and teachers see their own, who oversees them all" on public.conversation_messages for select
-  to authenticated
+    and id in (select private.my_conversation_ids()));
+create policy "Parents and teachers see their own" on public.conversation_messages for select to authenticated
   using (school_id = (select private.childrens_school())
     and student_id <> all ((select private.withheld_from_me())::uuid[])
-    and ((select private.may('conversation:read-all'))
-      or conversation_id in (select private.my_conversation_ids())));
+    and conversation_id in (select private.my_conversation_ids()));
+
+-- Who takes part or may oversee. Messages are read by read_messages only where the caller takes no part.
+create function private.readable_conversations() returns setof public.conversations
+language sql stable security definer set search_path = '' as $$
+  select c.* from public.conversations c
+  where c.school_id = (select private.childrens_school())
+    and c.student_id <> all ((select private.withheld_from_me())::uuid[])
+    and ((select private.may('conversation:read-all')) or c.id in (select private.my_conversation_ids()))
+$$;
+grant execute on function private.readable_conversations() to authenticated;
 
 create function public.teachers_of_child(student_id uuid) returns table (
   id uuid, name text, is_class_teacher boolean, subjects text[], conversation_id uuid
@@ -121,15 +128,12 @@ language sql stable security definer set search_path = '' as $$
     select c.*, g.user_id = private.signed_in_uid() and c.id in (select m.id from mine m) as is_guardian,
       c.teacher_id = private.signed_in_uid() and c.id in (select m.id from mine m) as is_teacher,
       g.full_name as guardian
-    from public.conversations c join public.guardians g on g.id = c.guardian_id
-    where c.school_id = (select private.childrens_school())
-      and c.student_id <> all ((select private.withheld_from_me())::uuid[])
-      and ((select private.may('conversation:read-all')) or c.id in (select m.id from mine m)))
+    from private.readable_conversations() c join public.guardians g on g.id = c.guardian_id)
   select r.id, s.id, s.full_name, k.name, r.guardian, r.teacher_id, u.full_name,
     coalesce(r.is_guardian, false), r.is_teacher,
     (coalesce(r.is_guardian, false) or r.is_teacher) and private.teaches_now(r.teacher_id, s.id)
       and private.guards_now(r.guardian_id, s.id),
-    r.last_at, l.body, l.is_from_guardian,
+    r.last_at, case when r.is_guardian or r.is_teacher then l.body end, l.is_from_guardian,
     (select count(*)::integer from public.conversation_messages m where m.conversation_id = r.id
       and (r.is_teacher and m.is_from_guardian and m.sent_at > coalesce(r.teacher_read_at, '-infinity')
         or r.is_guardian and not m.is_from_guardian and m.sent_at > coalesce(r.guardian_read_at, '-infinity')))
@@ -142,8 +146,8 @@ language sql stable security definer set search_path = '' as $$
       like all ((select private.search_patterns(list_conversations.search))::text[])
 $$;
 comment on function public.list_conversations(text) is
-  'The conversations that the caller may read: own ones as a parent or teacher, with what is unread and whether they '
-    'may still write, and those of the school for who oversees them.';
+  'The conversations that the caller may read: own ones as a parent or teacher, with the last message, what is unread '
+    'and whether they may still write, and those of the school for who oversees them, without a word of a message.';
 grant execute on function public.list_conversations(text) to authenticated;
 
 -- Limits keep a quarrel or a script from filling a teacher's evening.
@@ -256,38 +260,65 @@ comment on function public.write_message(uuid, text) is
   'The next message of a conversation, by its parent or its teacher, while they are parent and teacher of the child.';
 grant execute on function public.write_message(uuid, text) to authenticated;
 
--- Who oversees a conversation leaves a trace in the log of the child.
-create function public.open_conversation(conversation_id uuid) returns void
+-- Once an hour for each reader and conversation: messages that are read again on a new one are one reading.
+create function public.read_messages(conversation_id uuid) returns setof public.conversation_messages
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.signed_in_uid();
   conversation public.conversations;
 begin
-  select * into conversation from public.conversations c where c.id = open_conversation.conversation_id
-    and c.school_id = (select private.childrens_school())
-    and c.student_id <> all ((select private.withheld_from_me())::uuid[])
-    and (private.may('conversation:read-all') or c.id in (select private.my_conversation_ids()));
+  select * into conversation from private.readable_conversations() c where c.id = read_messages.conversation_id;
   if not found then
     perform private.refuse('conversation.unknown', 'This conversation is not yours any more.', errcode => 'P0002');
+  elsif conversation.id not in (select private.my_conversation_ids()) then
+    insert into public.audit_log (actor_id, school_id, student_id, action, entity, entity_id)
+    select me, conversation.school_id, conversation.student_id, 'read', 'conversations', conversation.id
+    where not exists (select from public.audit_log l where l.entity = 'conversations'
+      and l.entity_id = conversation.id::text and l.actor_id = me and l.action = 'read'
+      and l.at > now() - interval '1 hour');
   end if;
-  if conversation.id not in (select private.my_conversation_ids()) then
-    insert into public.audit_log (actor_id, school_id, student_id, action, entity)
-    select me, conversation.school_id, conversation.student_id, 'read', 'conversations'
-    where not exists (select from public.audit_log l where l.student_id = conversation.student_id
-      and l.actor_id = me and l.action = 'read' and l.entity = 'conversations' and l.at > now() - interval '1 hour');
-    return;
-  end if;
+  return query select m.* from public.conversation_messages m where m.conversation_id = conversation.id;
+end
+$$;
+comment on function public.read_messages(uuid) is
+  'The messages of a conversation. The log of the child has an entry of each reading by who oversees it.';
+grant execute on function public.read_messages(uuid) to authenticated;
+
+create function public.open_conversation(conversation_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.signed_in_uid();
+begin
   update public.conversations c set
     teacher_read_at = case when c.teacher_id = me then clock_timestamp() else c.teacher_read_at end,
     guardian_read_at = case when c.teacher_id = me then c.guardian_read_at else clock_timestamp() end
-  where c.id = conversation.id;
+  where c.id = open_conversation.conversation_id and c.id in (select private.my_conversation_ids());
+  if not found then
+    perform private.refuse('conversation.unknown', 'This conversation is not yours any more.', errcode => 'P0002');
+  end if;
   perform private.mark_notifications(array(select n.id from public.notifications n
     join public.conversation_messages m on n.source = 'conversation/' || m.id
-    where m.conversation_id = conversation.id and n.user_id = me and n.read_at is null));
+    where m.conversation_id = open_conversation.conversation_id and n.user_id = me and n.read_at is null));
 end
 $$;
 comment on function public.open_conversation(uuid) is
-  'Notes that the caller reads a conversation: for parent and teacher it is read then, with its notifications, and for '
-    'who oversees it the log has an entry.';
+  'Notes that parent or teacher has read a conversation, with its notifications.';
 grant execute on function public.open_conversation(uuid) to authenticated;
+
+-- For the file of a child: what the caller may read, with its trace.
+create function private.exported_conversations(student uuid) returns jsonb
+language sql set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(c)), '[]') from private.readable_conversations() c
+  where c.student_id = exported_conversations.student
+$$;
+grant execute on function private.exported_conversations(uuid) to authenticated;
+
+create function private.exported_messages(student uuid) returns jsonb
+language sql set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(m) order by m.sent_at), '[]')
+  from private.readable_conversations() c cross join lateral public.read_messages(c.id) m
+  where c.student_id = exported_messages.student
+$$;
+grant execute on function private.exported_messages(uuid) to authenticated;

@@ -2,8 +2,11 @@ import type { Caller, TestDatabase } from '../database.ts';
 import { addFixture } from './fixture.ts';
 import { signEveryoneIn } from '../sessions.ts';
 
-/** A word that occurs in one place only, and whether a caller may read that place: a condition that is asked with the caller's rights. */
-export type Sought = { word: string; original: string; isTraced?: true };
+/**
+ * A word that occurs in one place only, and whether a caller may read that place: a condition that is asked with the caller's rights. Traced
+ * is what leaves an entry in the log when it is read: by everybody, or by whom another condition holds.
+ */
+export type Sought = { word: string; original: string; traced?: string };
 
 /** Everybody who may ask for the child, by what they are to it. */
 export const callers: Record<string, Caller> = {
@@ -154,13 +157,17 @@ export async function seedSoughtPerson(database: TestDatabase): Promise<{ child:
       { word: '+254799888777', original: isVisible('guardians', guardian) },
       { word: '+254799888778', original: isVisible('guardians', guardian) },
       { word: 'perpetual@mothers.test', original: isVisible('guardians', guardian) },
-      { word: 'Quincunxal', original: isVisible('student_records', note), isTraced: true },
-      { word: 'Zephyrine', original: isVisible('behaviour_entries', entry), isTraced: true },
+      { word: 'Quincunxal', original: isVisible('student_records', note), traced: 'true' },
+      { word: 'Zephyrine', original: isVisible('behaviour_entries', entry), traced: 'true' },
       ...['Kumquatish', 'Persimmony'].map((word) => ({
         word,
         original: `exists (select from public.submissions where assignment_id = '${submission}' and student_id = '${child}')`,
       })),
-      { word: 'Wishbonexy', original: isVisible('conversation_messages', words) },
+      {
+        word: 'Wishbonexy',
+        original: `exists (select from private.readable_conversations() c where c.id = '${conversation}')`,
+        traced: `not ${isVisible('conversation_messages', words)}`,
+      },
       { word: 'Courtxyl', original: `exists (select from public.custody_marks where student_id = '${child}')` },
     ],
   };

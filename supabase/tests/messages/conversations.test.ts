@@ -24,6 +24,9 @@ const answer = (conversation: string, body: string, caller: string = teacher) =>
 const list = (caller: string) =>
   rows(caller, 'select id, student, teacher, is_guardian, is_teacher, can_write, last_body, unread from public.list_conversations()');
 const messages = (caller: string) => rows(caller, 'select body from public.conversation_messages order by sent_at');
+const read = (caller: string, id = conversation) => rows(caller, 'select body from public.read_messages($1) order by sent_at', [id]);
+const traces = () =>
+  owned("select actor_id, student_id, entity_id from public.audit_log where action = 'read' and entity = 'conversations' order by id");
 const noticesOf = (caller: string) =>
   rows(caller, "select title, body, link, read_at is not null as is_read from public.notifications where source like 'conversation/%'");
 let conversation: string;
@@ -112,21 +115,62 @@ describe('a parent', () => {
 });
 
 describe('a conversation', () => {
-  it('is read by an administrator to keep children safe, with an entry in the log, and by nobody else', async () => {
-    expect(await list(admin)).toMatchObject([{ id: conversation, is_guardian: false, is_teacher: false, can_write: false, unread: 0 }]);
-    await rows(admin, 'select public.open_conversation($1)', [conversation]);
-    await rows(admin, 'select public.open_conversation($1)', [conversation]);
-    expect(
-      await owned("select student_id from public.audit_log where actor_id = $1 and action = 'read' and entity = 'conversations'", [
-        ids['admin'],
-      ]),
-    ).toEqual([{ student_id: ids['brian'] }]);
-    expect((await refusal(answer(conversation, 'I', admin)))?.hint).toBe('conversation.unknown');
+  it('is read by an administrator with an entry in the log only, and by nobody else', async () => {
+    expect(await list(admin)).toMatchObject([
+      { id: conversation, is_guardian: false, is_teacher: false, can_write: false, last_body: null, unread: 0 },
+    ]);
+    expect(await messages(admin)).toEqual([]);
+    expect(await rows(admin, 'select id from public.conversations')).toEqual([]);
+    expect(await traces()).toEqual([]);
+    expect((await read(admin))[0]).toEqual({ body: 'Is the trip on?' });
+    expect(await read(admin)).toHaveLength((await messages(parent)).length);
+    const trace = { actor_id: ids['admin'], student_id: ids['brian'], entity_id: conversation };
+    expect(await traces()).toEqual([trace]);
+    await owned("update public.audit_log set at = at - interval '61 minutes' where entity = 'conversations'");
+    await read(admin);
+    expect(await traces()).toEqual([trace, trace]);
+    for (const command of ['open_conversation($1)', "write_message($1, 'I')"])
+      expect((await refusal(rows(admin, `select public.${command}`, [conversation])))?.hint).toBe('conversation.unknown');
     for (const caller of [staff, student, lakeside, 'superadmin@masomo.test']) {
       expect(await list(caller)).toEqual([]);
       expect(await messages(caller)).toEqual([]);
-      expect((await refusal(rows(caller, 'select public.open_conversation($1)', [conversation])))?.hint).toBe('conversation.unknown');
+      for (const command of ['read_messages', 'open_conversation'])
+        expect((await refusal(rows(caller, `select public.${command}($1)`, [conversation])))?.hint).toBe('conversation.unknown');
     }
+  });
+
+  it('is read by its parent and its teacher without an entry, also where the teacher may oversee others', async () => {
+    const before = await traces();
+    expect(await read(parent)).toEqual(await messages(parent));
+    expect(await read(teacher)).toEqual(await messages(parent));
+    await owned('update public.conversations set teacher_id = $2 where id = $1', [conversation, ids['admin']]);
+    await owned('update public.classes set class_teacher_id = $2 where id = $1', [ids['class'], ids['admin']]);
+    expect(await read(admin)).toEqual(await messages(parent));
+    await owned('update public.conversations set teacher_id = $2 where id = $1', [conversation, ids['teacher']]);
+    await owned('update public.classes set class_teacher_id = $2 where id = $1', [ids['class'], ids['teacher']]);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('is in the file of a child: all of it with an entry in the log, and for a parent their own', async () => {
+    const exported = async (caller: string) =>
+      (await rows(caller, 'select public.export_student($1) as file', [ids['brian']]))[0]!['file'] as Record<string, Rows>;
+    await owned("update public.audit_log set at = at - interval '61 minutes' where entity = 'conversations'");
+    const before = (await traces()).length;
+    for (const caller of [parent, admin]) {
+      const file = await exported(caller);
+      expect(file['conversations']).toMatchObject([{ id: conversation, student_id: ids['brian'] }]);
+      expect(file['conversation_messages']?.map(({ body }) => body)).toEqual((await messages(parent)).map(({ body }) => body));
+    }
+    expect(await traces()).toHaveLength(before + 1);
+  });
+
+  it('tells nobody but the two that there is a new message', async () => {
+    await owned('delete from private.changes');
+    await answer(conversation, 'Until tomorrow.');
+    // Super admins hear that some mail waits, and of what it says nothing.
+    const heard = await owned("select audience, topic from private.changes where topic <> 'mail_outbox'");
+    expect(heard).toEqual([{ audience: `person:${ids['parent']}`, topic: 'notifications' }]);
+    expect(await noticesOf(admin)).toEqual([]);
   });
 
   it('ends for a teacher who teaches the child no more, and the parent still reads it', async () => {

@@ -69,8 +69,8 @@ function Messages({ conversation }: { conversation: Conversation }) {
   const { run: open } = useCommand(openConversation, { invalidates: ['notifications', 'overview'] });
   const lastId = messages?.at(-1)?.id;
   useEffect(() => {
-    if (lastId) void open(id);
-  }, [id, lastId, open]);
+    if (lastId && side !== 'overseer') void open(id);
+  }, [id, lastId, open, side]);
   if (!messages) return error ? <ErrorState error={error} onRetry={reload} /> : <SkeletonText noOfLines={8} gap="4" />;
   return (
     <Stack gap="4" maxW="3xl">

@@ -22,9 +22,11 @@ const columns: DataTableColumn<Conversation>[] = [
         <Text fontSize="sm" color="fg.muted">
           {[row.student, row.className].filter(Boolean).join(' · ')}
         </Text>
-        <Text fontSize="sm" lineClamp={2} overflowWrap="anywhere" whiteSpace="normal">
-          {row.lastBody}
-        </Text>
+        {row.lastBody !== null && (
+          <Text fontSize="sm" lineClamp={2} overflowWrap="anywhere" whiteSpace="normal">
+            {row.lastBody}
+          </Text>
+        )}
       </Box>
     ),
   },

@@ -25,7 +25,7 @@ function open(path: string, role: 'teacher' | 'parent' | 'admin', responses: Res
   const database = fakeDb(
     respondWith({
       'rpc/list_conversations': { body: [row], total: 1 },
-      conversation_messages: { body: [message] },
+      'rpc/read_messages': { body: [message] },
       'rpc/open_conversation': { status: 204, body: null },
       'rpc/teachers_of_child': { body: teachers },
       ...responses,
@@ -90,8 +90,12 @@ describe('a conversation', () => {
   });
 
   it('is read only for who oversees it and after the teacher has left the class, and nobody else’s', async () => {
-    open('/dashboard/messages/v1', 'admin', { 'rpc/list_conversations': { body: [{ ...row, is_teacher: false, can_write: false }] } });
+    const { sent } = open('/dashboard/messages/v1', 'admin', {
+      'rpc/list_conversations': { body: [{ ...row, is_teacher: false, can_write: false, last_body: null }] },
+    });
     expect(await screen.findByText(/You are reading this to keep children safe/)).toBeInTheDocument();
+    expect(await screen.findByText('Is the trip on?')).toBeInTheDocument();
+    expect(sent.map(({ path }) => path)).not.toContain('rpc/open_conversation');
     expect(screen.getByRole('heading', { level: 1, name: 'Mary Njeri and Faith Achieng' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
     cleanup();

@@ -14,7 +14,8 @@ export type Conversation = {
   /** Whether the caller may still write: as long as the parent is one of the child and the teacher teaches it. */
   canWrite: boolean;
   lastAt: string;
-  lastBody: string;
+  /** Null for who oversees it, because reading a message is logged. */
+  lastBody: string | null;
   isLastFromGuardian: boolean;
   unread: number;
 };
@@ -39,7 +40,7 @@ type Row = {
   is_teacher: boolean;
   can_write: boolean;
   last_at: string;
-  last_body: string;
+  last_body: string | null;
   last_is_from_guardian: boolean;
   unread: number;
 };
@@ -52,7 +53,7 @@ const toConversation = (row: Row): Conversation => ({
   side: row.is_teacher ? 'teacher' : row.is_guardian ? 'guardian' : 'overseer',
   canWrite: row.can_write,
   lastAt: row.last_at,
-  lastBody: row.last_body,
+  lastBody: nullable(row.last_body),
   isLastFromGuardian: row.last_is_from_guardian,
   unread: row.unread,
 });
@@ -76,13 +77,12 @@ export async function getConversation(db: Db, id: string): Promise<Conversation 
   return row ? toConversation(row) : null;
 }
 
-/** The latest two hundred messages of a conversation, the oldest first. */
+/** The latest two hundred messages of a conversation, the oldest first. Where the caller oversees it, the activity log has an entry. */
 export async function listMessages(db: Db, conversationId: string): Promise<Message[]> {
   const rows = unwrap(
     await db
-      .from('conversation_messages')
+      .rpc('read_messages', { conversation_id: conversationId })
       .select('id, is_from_guardian, body, sent_at')
-      .eq('conversation_id', conversationId)
       .order('sent_at', { ascending: false })
       .order('id')
       .limit(200),
@@ -114,7 +114,7 @@ export async function writeMessage(db: Db, { conversationId, body }: { conversat
   return unwrap(await db.rpc('write_message', { conversation_id: conversationId, body }));
 }
 
-/** Notes that the caller reads a conversation, with its notifications. */
+/** Notes that the caller, parent or teacher, has read a conversation, with its notifications. */
 export async function openConversation(db: Db, conversationId: string): Promise<string> {
   unwrap(await db.rpc('open_conversation', { conversation_id: conversationId }));
   return conversationId;
