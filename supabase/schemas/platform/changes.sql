@@ -1,5 +1,5 @@
 -- What changed, for open pages: who may hear of it and which table, never the rows. Statements of tables that say so
--- write it, gateways read it once a second for all their pages, and a page reads again what it shows as its person.
+-- write it, gateways read it twice a second for all their pages, and a page reads again what it shows as its person.
 create table private.changes (
   written_in xid8 not null default pg_current_xact_id(),
   audience text not null,

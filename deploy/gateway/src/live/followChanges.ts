@@ -8,7 +8,7 @@ const feedSchema = z.object({
   is_whole: z.boolean(),
   changes: z.array(z.tuple([z.string(), z.string(), z.string()])),
 });
-const intervalMs = 1_000;
+const intervalMs = 500;
 const timeoutMs = 5_000;
 /** The database keeps changes for twice as long. */
 const rememberedMs = 300_000;
@@ -32,7 +32,7 @@ export type LiveChanges = {
 };
 
 /**
- * Follows what changes: the gateway asks once a second for all its streams, and not at all while nobody listens. While the database
+ * Follows what changes: the gateway asks twice a second for all its streams, and not at all while nobody listens. While the database
  * cannot be reached nothing is told, and what happened in the meantime is told afterwards.
  */
 export function followChanges(rest: Fetcher, publishableKey: string): LiveChanges {
@@ -120,7 +120,7 @@ export function followChanges(rest: Fetcher, publishableKey: string): LiveChange
     const next = () => {
       timer = listeners.size > 0 ? setTimeout(ask, intervalMs).unref() : undefined;
     };
-    // The next second asks again.
+    // After a failure the next one asks again.
     readChanges().then(next, next);
   }
 
