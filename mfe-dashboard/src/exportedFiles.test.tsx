@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readTable } from '@masomo/documents/tables/readTable';
 import { chooseRows, guessMapping, importRowsOf, missingFields, parseRows } from '@masomo/remote/imports/importedFile';
 import type { ImportKind } from '@masomo/remote/imports/importKind';
-import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
+import { fakeDb, renderRoute, respondWith, signedInAs } from '@masomo/testing';
 import { App } from './App.tsx';
 import { paymentImport } from './money/finances/paymentImport.ts';
 import { staffImport } from './people/import/staffImport.ts';
@@ -98,4 +98,33 @@ it.each([
   }
   await waitFor(() => expect(saved.map(({ name }) => name.replace(/.*\./, '')).toSorted()).toEqual(['csv', 'xlsx']));
   for (const file of saved) expect(await importedRows(kind, file), file.name).toEqual([{ row: 2, ...cells }]);
+});
+
+/** The cells of the only file, which has been asked for as CSV. */
+async function savedCells(name: string) {
+  await waitFor(() => expect(saved.map((file) => file.name)).toEqual([name]));
+  return (await saved[0]!.content.text()).replace('\uFEFF', '').trim().split('\r\n');
+}
+
+it('the file of open invitations has whom they are for, and in what role', async () => {
+  const invitation = {
+    ...{ id: 'i1', email: 'new@greenfield.test', name: 'Ann Were', role: 'staff', role_id: 'r2', role_name: 'Bursar' },
+    ...{ school_id: 'h1', school: 'Greenfield', invited_by: 'Grace Njeri', created_at: '2026-11-20T09:00:00Z', total: 1 },
+  };
+  const { db } = fakeDb(
+    respondWith({
+      schools: { body: { id: 'h1', name: 'Greenfield', kind: 'secondary' } },
+      staff_members: { body: [], total: 0 },
+      'rpc/list_open_invitations': { body: [invitation] },
+    }),
+  );
+  renderRoute(<App />, { path: '/dashboard/staff', session: signedInAs('admin', { schoolId: 'h1' }), db });
+  const card = within(await screen.findByRole('region', { name: 'Invitations' }));
+  const button = await card.findByRole('button', { name: 'Download CSV' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(await savedCells('Open-invitations.csv')).toEqual([
+    'Name,Email,Role,Invited by,Invited on',
+    'Ann Were,new@greenfield.test,Bursar,Grace Njeri,2026-11-20 12:00:00',
+  ]);
 });

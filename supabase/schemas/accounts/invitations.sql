@@ -154,7 +154,7 @@ begin
     left join public.users u on u.id = i.invited_by
   where i.accepted_at is null and i.revoked_at is null and (only_school is null or i.school_id = only_school)
   order by i.created_at desc, i.id
-  limit least(greatest(size, 1), 100) offset greatest(skipped, 0);
+  limit least(greatest(size, 1), 500) offset greatest(skipped, 0);
 end
 $$;
 comment on function public.list_open_invitations(uuid, integer, integer) is

@@ -107,6 +107,8 @@ begin
         'fees', private.fees_due(s.id, today),
         'work', private.work_due(s.id, s.class_id, today),
         'marks', private.last_marks(s.id),
+        'teacher', (select jsonb_build_object('id', t.id, 'is_class_teacher', t.is_class_teacher)
+          from public.teachers_of_child(s.id) t order by t.is_class_teacher desc, t.name, t.id limit 1),
         'questions', private.open_questions(s.id)) order by s.first_name, s.id), '[]')
       from public.students s left join public.classes c on c.id = s.class_id
       where s.id in (select private.my_student_ids()) and s.status in ('active', 'suspended')),

@@ -49,6 +49,16 @@ describe('an invitation', () => {
     expect(await rolesOf('asked@open.test')).toEqual(['staff']);
   });
 
+  it('is in a file of the list, also where there are more than a page of a screen shows', async () => {
+    await database.owner.query(
+      `insert into public.invitations (email, role, school_id) select 'many' || n || '@open.test', 'staff', $1
+       from generate_series(1, 120) as n`,
+      [school],
+    );
+    const listed = await ask<string>(admin, "select email from public.list_open_invitations(size => 500) where email like 'many%'");
+    expect(listed).toHaveLength(120);
+  });
+
   it('is where its account is listed, and nowhere else, until the link is opened', async () => {
     await invite('once@open.test');
     const accounts = async () =>

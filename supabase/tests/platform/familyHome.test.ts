@@ -19,6 +19,7 @@ type Child = {
   work: { title: string }[];
   marks: { assessment: string; share: number; before: number | null }[];
   questions: number;
+  teacher: { id: string; is_class_teacher: boolean } | null;
 };
 type Home = {
   children: Child[];
@@ -124,6 +125,22 @@ describe('the children of a parent', () => {
     await database.as(parent, (client) => client.query("select public.decide_consent($1, 'photographs', false)", [ids[brian]]));
     expect((await childOf(parent, ids[brian]))!.questions).toBe(all - 1);
     expect((await childOf(student, ids[brian]))!.questions).toBe(0);
+  });
+
+  it('have somebody to write to: the class teacher, or who else teaches them, or nobody, and only for a guardian', async () => {
+    const teacherOf = async (caller: string) => (await childOf(caller, ids[brian]))!.teacher;
+    const lead = (id: string | null) => owned('update public.classes set class_teacher_id = $2 where id = $1', [ids['class'], id]);
+    const [before] = await owned<{ id: string }>('select class_teacher_id as id from public.classes where id = $1', [ids['class']]);
+    await lead(null);
+    const other = await teacherOf(parent);
+    expect(other).toEqual({ id: expect.any(String), is_class_teacher: false });
+    await lead(other!.id);
+    expect(await teacherOf(parent)).toEqual({ id: other!.id, is_class_teacher: true });
+    expect(await teacherOf(student)).toBeNull();
+    await lead(null);
+    await owned('update public.class_subjects set teacher_id = null where class_id = $1', [ids['class']]);
+    expect(await teacherOf(parent)).toBeNull();
+    await lead(before!.id);
   });
 
   it('are not there for a parent who may not be told about them, nor is what is for their class', async () => {

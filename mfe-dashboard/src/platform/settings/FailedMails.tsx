@@ -55,6 +55,14 @@ export function FailedMails() {
         columns={[...columns, actions]}
         sort={{ column: 'created_at', descending: true }}
         pageSize={5}
+        export={{
+          name: t`Failed emails`,
+          columns: [
+            { title: t`Email`, value: mailLabel },
+            { title: t`Written`, value: ({ createdAt }) => createdAt, as: 'time' },
+            { title: t`Attempts`, value: ({ attempts }) => attempts },
+          ],
+        }}
         keyOf={platformConsoleKeys.failedMails}
         query={listFailedMails}
         rowLabel={mailLabel}

@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@masomo/domain/roles';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../../App.tsx';
@@ -147,6 +147,17 @@ describe('settings', () => {
     expect(screen.getByText(/The disk is full\. Next try/)).toBeInTheDocument();
     expect(screen.getByText('M-Pesa is configured')).toBeInTheDocument();
     const retry = await screen.findByRole('button', { name: /^Send again: Receipt of an order/ });
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    const lines = (await (made.mock.calls[0]![0] as Blob).text()).split('\r\n').map((line) => line.replace('\uFEFF', ''));
+    vi.restoreAllMocks();
+    expect(lines.slice(0, 3)).toEqual([
+      'Email,Written,Attempts',
+      'Receipt of an order,2026-11-20 12:00:00,10',
+      'Loan of a book,2026-11-20 12:00:00,10',
+    ]);
     expect(screen.getByRole('button', { name: /^Send again: Loan of a book/ })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Send again: Email of a module: gone-module/ })).toBeInTheDocument();
     await user.click(retry);

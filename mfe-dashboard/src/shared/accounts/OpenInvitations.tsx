@@ -94,6 +94,17 @@ export function OpenInvitations({ schoolId = '' }: { schoolId?: string }) {
         columns={columns}
         sort={{ column: 'createdAt', descending: true }}
         pageSize={10}
+        export={{
+          name: t`Open invitations`,
+          columns: [
+            { title: t`Name`, value: ({ name }) => name },
+            { title: t`Email`, value: ({ email }) => email },
+            { title: t`Role`, value: roleOf },
+            ...(schoolId ? [] : [{ title: t`School`, value: ({ school }: OpenInvitation) => school }]),
+            { title: t`Invited by`, value: ({ invitedBy }) => invitedBy },
+            { title: t`Invited on`, value: ({ createdAt }) => createdAt, as: 'time' },
+          ],
+        }}
         keyOf={(filter) => invitationKeys.open(schoolId, filter)}
         query={(db, filter) => listOpenInvitations(db, schoolId, filter)}
         rowLabel={(row) => row.email}

@@ -26,6 +26,8 @@ const childSchema = z.object({
   work: z.array(workSchema),
   /** The last marks, the oldest of them first. */
   marks: z.array(markSchema),
+  /** To whom the reader, as a guardian, writes first about the child. */
+  teacher: z.nullish(z.object({ id: z.string(), is_class_teacher: z.boolean() })),
   /** How many questions of the school the reader, as a guardian, has not answered. */
   questions: z.number(),
 });

@@ -70,14 +70,16 @@ export function ChildCard({ child, home, onOpen }: ChildCardProps) {
           <Button size="xs" variant="ghost" onClick={() => onOpen('own-student')}>
             <Trans>All about {child.first_name}</Trans>
           </Button>
-          {child.class && (
+          {child.teacher && (
             <ButtonLink
               size="xs"
               variant="ghost"
               to={`/dashboard/messages/new?child=${child.id}`}
-              aria-label={t`Message the class teacher of ${child.name}`}
+              aria-label={
+                child.teacher.is_class_teacher ? t`Message the class teacher of ${child.name}` : t`Message a teacher of ${child.name}`
+              }
             >
-              <Trans>Message the class teacher</Trans>
+              {child.teacher.is_class_teacher ? <Trans>Message the class teacher</Trans> : <Trans>Message a teacher</Trans>}
             </ButtonLink>
           )}
         </HStack>

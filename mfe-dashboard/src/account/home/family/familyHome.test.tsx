@@ -34,6 +34,7 @@ const brian: Child = {
     { subject: 'Biology', assessment: 'CAT 1', share: 60, before: null },
     { subject: 'Biology', assessment: 'CAT 2', share: 68, before: 60 },
   ],
+  teacher: { id: 't1', is_class_teacher: true },
   questions: 4,
 };
 const home: FamilyHome = {
@@ -117,6 +118,18 @@ describe('the home of a parent', () => {
     cleanup();
     open('parent', { today: '2026-11-21', children: [{ ...brian, attendance: null }] });
     expect((await region('Brian Njeri')).getByText('No school today')).toBeInTheDocument();
+  });
+
+  it('offers the class teacher to write to, or who else teaches the child, or nobody', async () => {
+    open('parent');
+    const link = (await region('Brian Njeri')).getByRole('link', { name: 'Message the class teacher of Brian Njeri' });
+    expect(link).toHaveAttribute('href', '/dashboard/messages/new?child=s1');
+    cleanup();
+    open('parent', { children: [{ ...brian, teacher: { id: 't2', is_class_teacher: false } }] });
+    expect((await region('Brian Njeri')).getByRole('link', { name: 'Message a teacher of Brian Njeri' })).toBeInTheDocument();
+    cleanup();
+    open('parent', { children: [{ ...brian, teacher: null }] });
+    expect((await region('Brian Njeri')).queryByRole('link', { name: /^Message/ })).toBeNull();
   });
 
   it('opens all about a child, and says so where nothing is owed, due or marked', async () => {
