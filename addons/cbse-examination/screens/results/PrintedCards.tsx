@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { jobFileKeys, listMyJobFiles } from '@masomo/data/platform/jobFiles';
-import { jobKeys, listMyJobs, startJob } from '@masomo/data/platform/jobs';
+import { jobKeys, listMyJobs, startJob, type Job } from '@masomo/data/platform/jobs';
 import { Button, Card, Heading, Stack, toaster } from '@masomo/design-system';
 import { currentLanguage } from '@masomo/i18n';
 import { JobFiles, useDownloadWhenMade } from '@masomo/remote/JobFiles';
 import { JobProgress } from '@masomo/remote/JobProgress';
-import type { YearClass } from '../../data/cbse.ts';
+import { cbseKeys, listYearClasses, type YearClass } from '../../data/cbse.ts';
 
 const kind = 'cbse-examination-report-cards';
 
@@ -32,7 +32,12 @@ export function PrintCardsButton({ yearClass }: { yearClass: YearClass }) {
 /** The files of report cards that the caller had made, and those that are being made; nothing where there are none. */
 export function PrintedCards() {
   const { data: jobs } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
+  const { data: classes } = useQuery(cbseKeys.classes(), listYearClasses);
   const { data: files } = useQuery(jobFileKeys.mine(kind), (db) => listMyJobFiles(db, kind), { live: ['job_files'] });
+  const about = ({ subject }: Job) => {
+    const yearClass = classes?.find(({ id }) => id === subject);
+    return yearClass ? `${yearClass.className}, ${yearClass.year}` : '';
+  };
   if (!files?.length && !jobs?.some(({ state }) => state !== 'done')) return null;
   return (
     <Card.Root as="section" aria-labelledby="cbse-report-cards">
@@ -41,7 +46,7 @@ export function PrintedCards() {
       </Card.Header>
       <Card.Body>
         <Stack gap="4">
-          <JobProgress kind={kind} />
+          <JobProgress kind={kind} about={about} />
           <JobFiles kind={kind} />
         </Stack>
       </Card.Body>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { jobFileKeys, listMyJobFiles } from '@masomo/data/platform/jobFiles';
-import { jobKeys, listMyJobs, startJob } from '@masomo/data/platform/jobs';
+import { jobKeys, listMyJobs, startJob, type Job } from '@masomo/data/platform/jobs';
 import { Button, Card, Heading, Stack, toaster } from '@masomo/design-system';
 import { currentLanguage } from '@masomo/i18n';
 import { JobFiles, useDownloadWhenMade } from '@masomo/remote/JobFiles';
@@ -32,10 +32,17 @@ export function ClassReportCardsButton({ termId, classId, className }: { termId:
   );
 }
 
+type Named = { id: string; name: string };
+const nameOf = (id: string | undefined, list: readonly Named[]) => list.find((each) => each.id === id)?.name;
+
 /** The report cards of classes that the caller had made, and those that are being made; nothing where there are none. */
-export function ClassReportCards() {
+export function ClassReportCards({ terms, classes }: { terms: readonly Named[]; classes: readonly Named[] }) {
   const { data: jobs } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
   const { data: files } = useQuery(jobFileKeys.mine(kind), (db) => listMyJobFiles(db, kind), { live: ['job_files'] });
+  const about = ({ subject }: Job) => {
+    const [termId, classId] = subject.split('/');
+    return [nameOf(classId, classes), nameOf(termId, terms)].filter(Boolean).join(', ');
+  };
   if (!files?.length && !jobs?.some(({ state }) => state !== 'done')) return null;
   return (
     <Card.Root as="section" aria-labelledby="class-report-cards" mb="5">
@@ -46,7 +53,7 @@ export function ClassReportCards() {
       </Card.Header>
       <Card.Body>
         <Stack gap="4">
-          <JobProgress kind={kind} />
+          <JobProgress kind={kind} about={about} />
           <JobFiles kind={kind} />
         </Stack>
       </Card.Body>

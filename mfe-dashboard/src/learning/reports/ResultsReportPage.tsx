@@ -128,7 +128,7 @@ function TermResults({ term, scope, className, filters, description }: TermResul
       intro={
         <>
           <ReportToolbar current={reportPath} filters={filters} />
-          <ClassReportCards />
+          <ClassReportCards terms={filters.terms ?? []} classes={filters.classes} />
           <Overview {...query} />
         </>
       }

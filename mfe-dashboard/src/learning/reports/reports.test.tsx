@@ -179,6 +179,12 @@ describe('results', () => {
       subject: expect.stringMatching(/\/c1$/),
       args: { term: expect.any(String), class: 'c1', language: 'en' },
     });
+    const started = sent.find(({ path }) => path === 'rpc/start_job')?.body as { subject: string };
+    jobs = [{ ...job, subject: started.subject, state: 'failed', reason: 'Gone' }];
+    await tellChange('jobs');
+    expect(await within(panel).findByText(/^Form 1 East, Term \d · /)).toBeInTheDocument();
+    expect(within(panel).getByText('It could not be finished: Gone')).toBeInTheDocument();
+    expect(within(panel).getByRole('button', { name: /^Try again what was started Form 1 East, Term/ })).toBeInTheDocument();
     jobs = [{ ...job, state: 'done', done: 60 }];
     files = [{ job_id: 'j1', school_id: 'h1', name: 'Report cards.pdf', size: 1_500_000, expires_at: '2026-11-27T08:00:00Z' }];
     await tellChange('job_files');

@@ -28,7 +28,7 @@ export function JobsPage() {
       sortable: true,
       cell: (job) => (
         <Box>
-          <Text fontWeight="600">{jobLabel(job.kind)}</Text>
+          <Text fontWeight="600">{[jobLabel(job.kind), job.className].filter(Boolean).join(' · ')}</Text>
           <Text fontSize="sm" color="fg.muted">
             {[job.startedBy || t`By itself`, job.school].filter(Boolean).join(' · ')}
           </Text>
@@ -66,6 +66,7 @@ export function JobsPage() {
         name: t`Jobs`,
         columns: [
           { title: t`Job`, value: (job) => jobLabel(job.kind) },
+          { title: t`Class`, value: (job) => job.className },
           { title: t`Started by`, value: (job) => job.startedBy },
           { title: t`School`, value: (job) => job.school },
           { title: t`State`, value: (job) => jobStateLabels[job.state] },

@@ -39,6 +39,7 @@ const figures = { waiting: 12, running: 2, failing: 1, oldest_waiting: null, wor
 function open(
   list: () => FakeResponse | Promise<FakeResponse> = () => ({ body: [job, failing], total: 2 }),
   counted: () => FakeResponse = () => ({ body: figures }),
+  more: Record<string, FakeResponse> = {},
 ) {
   const database = fakeDb(
     respondWith({
@@ -46,6 +47,7 @@ function open(
       'rpc/job_figures': counted,
       'rpc/cancel_job': { status: 204, body: null },
       'rpc/retry_job': { status: 204, body: null },
+      ...more,
     }),
   );
   renderRoute(<App />, { path: '/dashboard/super-admin/jobs', session: signedInAs('super_admin'), db: database.db });
@@ -60,6 +62,12 @@ describe('the jobs', () => {
     expect(await screen.findByRole('row', { name: /School export.*Jane Njeri · Greenfield.*In progress.*40 of 100/ })).toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Library reminders.*By itself.*Tried again.*The disk is full/ })).toBeInTheDocument();
     expect(await screen.findByText('12 waiting, 2 in progress, 1 tried again.')).toBeInTheDocument();
+  });
+
+  it('say which class report cards are for', async () => {
+    const cards = { ...job, id: 'j3', kind: 'class-report-cards', subject: 't1/c1', state: 'failed', reason: 'The disk is full' };
+    open(() => ({ body: [cards], total: 1 }), undefined, { classes: { body: [{ id: 'c1', name: 'Form 1 East' }] } });
+    expect(await screen.findByRole('row', { name: /Report cards of a class · Form 1 East.*Failed.*The disk is full/ })).toBeInTheDocument();
   });
 
   it('are cancelled and tried again', async () => {

@@ -24,6 +24,7 @@ const kindLabels: Record<string, string> = {
   prices: t`Price changes`,
   retention: t`Deletion after retention periods`,
   sales: t`Sales figures`,
+  'save-import': t`Import`,
   'school-exits': t`Closing and deletion of schools`,
   'school-export': t`School export`,
   'stray-exports': t`Parts of old exports`,
@@ -31,6 +32,7 @@ const kindLabels: Record<string, string> = {
   'subscription-reminders': t`Reminders of subscriptions`,
   sums: t`Check of sums`,
   'trial-requests': t`Unconfirmed trials`,
+  'undo-import': t`Undoing of an import`,
 };
 
 /** What a kind of job is called; one of a module by its own words. */

@@ -24,6 +24,8 @@ export type Job = {
   /** Who started it; empty for what falls due by itself. */
   startedBy: string;
   school: string;
+  /** The class that it is about; empty where it is about none. */
+  className: string;
 };
 
 export type JobFilter = ListFilter & { state: JobState | 'failing' | 'all' };
@@ -49,7 +51,7 @@ type Row = {
   finished_at: string | null;
 };
 
-const toJob = (row: Row, school = '', startedBy = ''): Job => ({
+const toJob = (row: Row, school = '', startedBy = '', className = ''): Job => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject ?? '',
@@ -63,7 +65,19 @@ const toJob = (row: Row, school = '', startedBy = ''): Job => ({
   finishedAt: row.finished_at,
   school,
   startedBy,
+  className,
 });
+
+/** The class in a subject such as `<term>/<class>`. */
+const classIdOf = ({ kind, subject }: Pick<Row, 'kind' | 'subject'>) =>
+  kind === 'class-report-cards' ? (subject?.split('/')[1] ?? '') : '';
+
+async function classNamesOf(db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.map(classIdOf).filter(Boolean))];
+  if (ids.length === 0) return new Map();
+  const classes = unwrap(await db.from('classes').select('id, name').in('id', ids));
+  return new Map(classes.map(({ id, name }) => [id, name]));
+}
 
 /** Every job, newest first; super admins only. */
 export async function listJobs(db: Db, filter: JobFilter): Promise<ListPage<Job>> {
@@ -83,9 +97,13 @@ export async function listJobs(db: Db, filter: JobFilter): Promise<ListPage<Job>
       .order('id')
       .range(...rangeOf(filter)),
   );
+  const classNames = await classNamesOf(db, rows);
   return {
     total,
-    rows: rows.map((row) => toJob(row, row.school?.name, [row.person?.first_name, row.person?.last_name].filter(Boolean).join(' '))),
+    rows: rows.map((row) => {
+      const person = [row.person?.first_name, row.person?.last_name].filter(Boolean).join(' ');
+      return toJob(row, row.school?.name, person, classNames.get(classIdOf(row)));
+    }),
   };
 }
 

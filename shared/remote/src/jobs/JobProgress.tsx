@@ -10,8 +10,15 @@ import { Box, Button, ErrorState, HStack, SkeletonText, Stack, Text, toaster } f
 const isOpen = ({ state }: Job) => state === 'waiting' || state === 'running';
 const percentOf = ({ done, total }: Job) => (total ? Math.min(100, Math.floor((done * 100) / total)) : 0);
 
+type JobProgressProps = {
+  kind: string;
+  subject?: string;
+  /** What a job is about, such as a class, where several of the kind are shown; empty where that is not known. */
+  about?: (job: Job) => string;
+};
+
 /** How far the caller's latest jobs of a kind are that are not done, or those about one subject, each to be cancelled or tried again. */
-export function JobProgress({ kind, subject }: { kind: string; subject?: string }) {
+export function JobProgress({ kind, subject, about }: JobProgressProps) {
   const { data: jobs, error, reload } = useQuery(jobKeys.mine(kind), (db) => listMyJobs(db, kind), { live: ['jobs'] });
   if (error && !jobs) return <ErrorState error={error} onRetry={reload} />;
   if (!jobs) return <SkeletonText noOfLines={2} aria-busy aria-label={t`Loading`} />;
@@ -20,14 +27,14 @@ export function JobProgress({ kind, subject }: { kind: string; subject?: string 
   return (
     <Stack gap="3">
       {left.map((job) => (
-        <JobRow key={job.id} job={job} />
+        <JobRow key={job.id} job={job} about={about?.(job)} />
       ))}
     </Stack>
   );
 }
 
-function JobRow({ job }: { job: Job }) {
-  const started = formatDateTime(job.createdAt);
+function JobRow({ job, about }: { job: Job; about: string | undefined }) {
+  const started = [about, formatDateTime(job.createdAt)].filter(Boolean).join(' · ');
   const cancel = useCommand(cancelJob, {
     invalidates: ['jobs'],
     onError: (error) => toaster.error(failureMessage(error, t`It was not cancelled`)),
