@@ -1,29 +1,16 @@
 import { useCallback, useState } from 'react';
+import { browserChoice } from '@masomo/domain/browserChoice';
 
-const storageKey = 'masomo-page-preview';
+const choice = browserChoice('masomo-page-preview');
 /** From this width on there is room for the page beside its editor. */
 const wide = '(min-width: 80em)';
 
-function read(): boolean {
-  if (!window.matchMedia(wide).matches) return false;
-  try {
-    return localStorage.getItem(storageKey) !== 'closed';
-  } catch {
-    return true;
-  }
-}
-
 /** Whether the preview is shown: beside the editor on a wide screen, where this browser remembers it, else in place of it. */
 export function usePreviewToggle(): { isOpen: boolean; show: (isOpen: boolean) => void } {
-  const [isOpen, setIsOpen] = useState(read);
+  const [isOpen, setIsOpen] = useState(() => window.matchMedia(wide).matches && choice.read() !== 'closed');
   const show = useCallback((next: boolean) => {
     setIsOpen(next);
-    if (!window.matchMedia(wide).matches) return;
-    try {
-      localStorage.setItem(storageKey, next ? 'open' : 'closed');
-    } catch {
-      // Storage is blocked: the choice lasts for this visit.
-    }
+    if (window.matchMedia(wide).matches) choice.keep(next ? 'open' : 'closed');
   }, []);
   return { isOpen, show };
 }

@@ -1,26 +1,14 @@
 import { useState } from 'react';
+import { browserChoice } from '@masomo/domain/browserChoice';
 
-const storageKey = 'marks-advance';
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'no';
-  } catch {
-    // Storage is blocked: it moves on.
-    return true;
-  }
-}
+const choice = browserChoice('marks-advance');
 
 /** Whether the gradebook moves to the next student once a mark is whole; remembered in this browser. */
 export function useAdvance() {
-  const [isOn, setIsOn] = useState(read);
+  const [isOn, setIsOn] = useState(() => choice.read() !== 'no');
   const setOn = (next: boolean) => {
     setIsOn(next);
-    try {
-      localStorage.setItem(storageKey, next ? 'yes' : 'no');
-    } catch {
-      // Storage is blocked: the choice lasts for this page.
-    }
+    choice.keep(next ? 'yes' : 'no');
   };
   return { isOn, setOn };
 }

@@ -1,21 +1,14 @@
 import { paymentMethods, type PaymentMethod } from '@masomo/data/money/fees';
+import { browserChoice } from '@masomo/domain/browserChoice';
 
-const storageKey = 'payment-method';
+const choice = browserChoice('payment-method');
 
 /** How the last payment came that was recorded in this browser: at a counter most come alike. */
 export function usedMethod(): PaymentMethod {
-  try {
-    return paymentMethods.find((method) => method === localStorage.getItem(storageKey)) ?? 'mpesa';
-  } catch {
-    // Storage is blocked.
-    return 'mpesa';
-  }
+  const used = choice.read();
+  return paymentMethods.find((method) => method === used) ?? 'mpesa';
 }
 
 export function rememberMethod(method: PaymentMethod): void {
-  try {
-    localStorage.setItem(storageKey, method);
-  } catch {
-    // Storage is blocked: the next one begins with M-Pesa.
-  }
+  choice.keep(method);
 }

@@ -1,26 +1,14 @@
 import { useState } from 'react';
+import { browserChoice } from '@masomo/domain/browserChoice';
 
-const storageKey = 'menu-collapsed';
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(storageKey) === 'yes';
-  } catch {
-    // Storage is blocked: the menu is open.
-    return false;
-  }
-}
+const choice = browserChoice('menu-collapsed');
 
 /** Whether the side menu is collapsed to its icons; remembered in this browser. */
 export function useMenuCollapsed() {
-  const [isCollapsed, setIsCollapsed] = useState(read);
+  const [isCollapsed, setIsCollapsed] = useState(() => choice.read() === 'yes');
   const setCollapsed = (next: boolean) => {
     setIsCollapsed(next);
-    try {
-      localStorage.setItem(storageKey, next ? 'yes' : 'no');
-    } catch {
-      // Storage is blocked: the choice lasts for this page.
-    }
+    choice.keep(next ? 'yes' : 'no');
   };
   return { isCollapsed, setCollapsed };
 }

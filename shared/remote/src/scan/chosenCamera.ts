@@ -1,19 +1,4 @@
-const key = 'masomo-camera';
+import { browserChoice } from '@masomo/domain/browserChoice';
 
-/** The camera that was chosen on this device last; null without a choice, or where the browser keeps nothing. */
-export const chosenCamera = {
-  read(): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  keep(camera: string): void {
-    try {
-      localStorage.setItem(key, camera);
-    } catch {
-      // The choice holds until the page is left.
-    }
-  },
-};
+/** The camera that was chosen on this device last. */
+export const chosenCamera = browserChoice('masomo-camera');
