@@ -34,7 +34,7 @@ language sql stable security invoker set search_path = '' as $$
     'owed', coalesce(sum(a.balance) filter (where a.balance > 0), 0),
     'debtors', count(*) filter (where a.balance > 0), 'paid_this_month',
       (select coalesce(sum(p.amount), 0) from public.fee_payments p
-      where p.school_id = private.school_where('fee-account:read-all')
+      where p.school_id = (select private.school_where('fee-account:read-all'))
       and p.paid_on >= date_trunc('month', (select private.my_today()))))
   from public.student_accounts a where a.school_id = (select private.school_where('fee-account:read-all'))
 $$;
@@ -107,7 +107,7 @@ language sql stable security invoker set search_path = '' as $$
         where u.id = p.recorded_by)) order by p.paid_on desc, p.created_at desc), '[]')
       from public.fee_payments p where p.student_id = s.id and p.reverses is null))
   from public.students s where s.id = student_account.student_id
-    and (private.may('fee-account:read-all') and s.school_id = private.childrens_school()
+    and ((select private.may('fee-account:read-all')) and s.school_id = (select private.childrens_school())
     or s.id in (select private.my_student_ids()))
 $$;
 comment on function public.student_account(uuid) is

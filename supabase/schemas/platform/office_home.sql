@@ -8,18 +8,18 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
     select * from (
       select 1 as place, 'requests' as kind, count(*) as amount, min(r.due_on) as day
         from public.data_requests r where r.school_id = office_queue.school and r.status = 'open'
-        and private.may('protection:manage')
+        and (select private.may('protection:manage'))
       union all
       select 2, 'registers', count(*), null from jsonb_array_elements(
           private.registers_today(office_queue.school, today)) r
-        where not (r ->> 'is_taken')::boolean and private.may('register:oversee')
-        and private.first_school_day(office_queue.school, today, '{1,2,3,4,5}') = today
+        where not (r ->> 'is_taken')::boolean and (select private.may('register:oversee'))
+        and (select private.first_school_day(office_queue.school, today, '{1,2,3,4,5}')) = today
       union all
       select 3, 'without_class', count(*), null from public.students s where s.school_id = office_queue.school
-        and s.status = 'active' and s.class_id is null and private.may('student:write')
+        and s.status = 'active' and s.class_id is null and (select private.may('student:write'))
       union all
       select 4, 'without_guardian', count(*), null from public.students s where s.school_id = office_queue.school
-        and s.status = 'active' and private.may('student:write')
+        and s.status = 'active' and (select private.may('student:write'))
         and not exists (select from public.student_guardians sg where sg.student_id = s.id)
       union all
       select 5, 'second_step', 1, null where not private.has_authenticator(private.signed_in_uid())) e
