@@ -199,6 +199,12 @@ describe('the role', () => {
     expect(await roleOf(respond)).toEqual({ role: 'user', schoolId: null });
   });
 
+  it('is no failure that there is nobody to set one up for', async () => {
+    vi.mocked(console.error).mockClear();
+    await roleOf(({ path }) => ({ body: path === 'rpc/role_to_enrol' ? null : [] }));
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
   it('says that an authenticator app must be set up first', async () => {
     const { db, sent } = fakeDb(({ path }) => ({ body: path === 'rpc/role_to_enrol' ? 'super_admin' : [] }));
     expect(await resolveIdentity(db, user)).toEqual({ role: 'super_admin', schoolId: null, hasToEnrol: true });

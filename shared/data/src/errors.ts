@@ -158,9 +158,15 @@ type DbResponse<T> = { data: T; error: PostgrestFailure | null; status: number; 
 
 /** The data of a PostgREST response. Throws its error classified; `not-found` when there is no data. */
 export function unwrap<T>(response: DbResponse<T>): NonNullable<T> {
+  const data = unwrapNullable(response);
+  if (data === null) throw new DataError('not-found', defaultMessages['not-found']);
+  return data;
+}
+
+/** The data of a PostgREST response where null is an answer. Throws its error classified. */
+export function unwrapNullable<T>(response: DbResponse<T>): NonNullable<T> | null {
   if (response.error) throw toDataError(response.error, response.status);
-  if (response.data === null || response.data === undefined) throw new DataError('not-found', defaultMessages['not-found']);
-  return response.data;
+  return response.data ?? null;
 }
 
 /** The rows of a page and how many match in total. Throws the error of the response classified; a page past the end has no rows. */

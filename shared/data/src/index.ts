@@ -3,7 +3,7 @@
 // so a remote can be released with a new query without a release of the shell.
 export { SWRConfig, unstable_serialize as serializeKey, mutate } from 'swr';
 export { provideDb, getDb, type Db, type DbProvider } from './db.ts';
-export { DataError, toDataError, asDataError, unwrap, unwrapPage, type DataErrorKind } from './errors.ts';
+export { DataError, toDataError, asDataError, unwrap, unwrapNullable, unwrapPage, type DataErrorKind } from './errors.ts';
 export { say, sayOr } from './sentences.ts';
 export { asFailed, failureMessage, outcomeTitle, type CommandOutcome } from './errors.ts';
 export { useQuery, type QueryKey, type QueryResult } from './useQuery.ts';

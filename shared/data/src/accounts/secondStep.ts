@@ -1,4 +1,4 @@
-import { unwrap, type Db } from '@masomo/data';
+import { unwrap, unwrapNullable, type Db } from '@masomo/data';
 import { parseRole, roles, type Role } from '@masomo/domain/roles';
 
 export const secondStepKeys = { roles: (userId: string) => ['second-step', userId] as const };
@@ -23,7 +23,6 @@ export async function setSecondStepRoles(db: Db, required: readonly Role[]): Pro
 
 /** The role of a caller who gets in no further until an authenticator app is set up; null for everybody else. */
 export async function getRoleToEnrol(db: Db): Promise<Role | null> {
-  // The generated types know no function that returns null.
-  const role: string | null = unwrap(await db.rpc('role_to_enrol', {}, { get: true }));
+  const role = unwrapNullable(await db.rpc('role_to_enrol', {}, { get: true }));
   return role === null ? null : parseRole(role);
 }

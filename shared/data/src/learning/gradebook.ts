@@ -1,5 +1,5 @@
 import * as z from '@masomo/data/zod';
-import { sayOr, unwrap, unwrapPage, type Db } from '@masomo/data';
+import { sayOr, unwrap, unwrapNullable, unwrapPage, type Db } from '@masomo/data';
 import type { GradingScale } from '@masomo/domain/gradebook';
 import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { markOf, storedMark, type Mark } from '@masomo/domain/marks';
@@ -111,7 +111,7 @@ export async function getGradebook(db: Db, { classId, subjectId, termId }: Grade
   return {
     assessments: columns,
     scores,
-    scale: z.nullable(gradingScaleSchema).parse(unwrap(scale)),
+    scale: z.nullable(gradingScaleSchema).parse(unwrapNullable(scale)),
     rows: unwrap(students).map((row) => ({
       studentId: row.id,
       student: row.name,

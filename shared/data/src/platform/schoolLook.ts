@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from '@masomo/data/zod';
-import { DataError, unwrap, type Db } from '@masomo/data';
+import { DataError, unwrap, unwrapNullable, type Db } from '@masomo/data';
 import { defaultLook, paperSchoolSchema, type LookSettings, type PaperSchool } from '@masomo/domain/paperSchool';
 import { newId } from '@masomo/domain/secureContext';
 import { translatable } from '@masomo/domain/translatable';
@@ -15,7 +15,7 @@ export async function getSchoolLook(db: Db): Promise<LookSettings> {
 
 /** What the papers of the caller's school say of it, which every member reads; null for those of no school. */
 export async function getPaperSchool(db: Db): Promise<PaperSchool | null> {
-  return z.nullable(paperSchoolSchema).parse(unwrap(await db.rpc('paper_school', {}, { get: true })));
+  return z.nullable(paperSchoolSchema).parse(unwrapNullable(await db.rpc('paper_school', {}, { get: true })));
 }
 
 /** A picture of the school's papers, such as its crest. */
