@@ -7,6 +7,7 @@ import { lockDataDirectory } from '../host/instanceLock.ts';
 import { startLocalBackend, type LocalBackend } from '../backend/startLocalBackend.ts';
 import { testInstallation, testPassword, type TestInstallation } from '../backend/testInstallation.ts';
 import { examineHosted, examineLocal } from './examine.ts';
+import { buckets } from './findings.ts';
 
 const log = () => {};
 let dataDir: string;
@@ -64,6 +65,11 @@ const asProject = async (keys: { publishableKey?: string; secretKey?: string } =
 
 describe('the check of a local installation', () => {
   it('finds no problem in a new one', async () => expect(await here()).toEqual([]));
+
+  it('knows every bucket there is', async () => {
+    const { rows } = await owner.query<{ id: string; public: boolean }>('select id, public from storage.buckets order by id');
+    expect(rows.map(({ id, public: isPublic }) => [id, isPublic])).toEqual(Object.entries(buckets));
+  });
 
   it('says what PostgreSQL is set up for', async () => {
     const findings = await examineLocal({ dataDir, origin: 'http://localhost:8080', environment: {}, log });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsOf, type InstallationReport, type CheckInput } from './findings.ts';
+import { buckets, findingsOf, type InstallationReport, type CheckInput } from './findings.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const healthy: InstallationReport = {
@@ -10,7 +10,7 @@ const healthy: InstallationReport = {
   keeps_command_keys: true,
   tables_without_row_security: [],
   tables_open_to_visitors: [],
-  buckets: { 'cms-media': true, 'school-documents': false },
+  buckets: { ...buckets },
   super_admins: 1,
   has_demonstration_data: false,
   wrong_sums: 0,
@@ -63,7 +63,10 @@ describe('the check', () => {
     ],
     ['an unknown public bucket', input({ buckets: { ...healthy.buckets, scans: true } }), /^wrong: The bucket scans is public/],
     ['a private media bucket', input({ buckets: { ...healthy.buckets, 'cms-media': null } }), /^wrong: The bucket cms-media is not public/],
-    ['a bucket that is missing', input({ buckets: { 'cms-media': true } }), /^wrong: The bucket school-documents is missing/],
+    ...Object.keys(buckets).map((name): [string, CheckInput, RegExp] => {
+      const { [name]: _, ...others } = buckets;
+      return [`without the bucket ${name}`, input({ buckets: others }), new RegExp(`^wrong: The bucket ${name} is missing`)];
+    }),
     ['no super admin', input({ super_admins: 0 }), /^wrong: There is no super admin/],
     ['demo accounts', input({ has_demonstration_data: true }), /^wrong: The demo data is loaded/],
     ['sums that went wrong', input({ wrong_sums: 3 }), /^wrong: 3 stored sums are not what they are computed from/],

@@ -39,8 +39,15 @@ export type CheckInput = {
 /** One finding of the check: `wrong` makes the command exit with status 1, `note` is informational. */
 export type Finding = { level: 'wrong' | 'note'; what: string; remedy: string };
 
-/** The product's buckets and whether they are public. */
-const buckets: Readonly<Record<string, boolean>> = { 'cms-media': true, 'school-documents': false };
+/** The product's buckets and whether they are public, as the migrations create them. */
+export const buckets: Readonly<Record<string, boolean>> = {
+  'assignment-files': false,
+  'cms-media': true,
+  'import-files': false,
+  'job-files': false,
+  'school-documents': false,
+  'school-exports': false,
+};
 const maxClockSkewSeconds = 30;
 const maxWorkerSilenceMs = 300_000;
 const minServerVersion = 150_000;
