@@ -10,7 +10,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField, useForm, useWatch
 import { newId } from '@masomo/domain/secureContext';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { FollowUpFields, isComplete, newFollowUp } from './FollowUpFields.tsx';
-import { StudentsField, type ChosenStudent } from './StudentsField.tsx';
+import { StudentsField, type ChosenStudent } from '@masomo/remote/StudentsField';
 import { formatPoints, kindLabels } from './behaviourLabels.ts';
 import { today } from '@masomo/remote/schoolDay';
 

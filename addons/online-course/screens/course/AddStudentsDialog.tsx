@@ -8,7 +8,7 @@ import { SelectField } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { addStudents } from '../../data/courseCommands.ts';
 import type { Course } from '../../data/courses.ts';
-import { StudentsField, type ChosenStudent } from './StudentsField.tsx';
+import { StudentsField, type ChosenStudent } from '@masomo/remote/StudentsField';
 
 /** Puts students into a course: a whole class, or one by one. */
 export function AddStudentsDialog({ course, onClose }: { course: Course; onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Button, HStack, Stack } from '@masomo/design-system';
 import { students } from '@masomo/data/people/personSources';
-import { PersonPicker } from '@masomo/remote/PersonPicker';
+import { PersonPicker } from './PersonPicker.tsx';
 
 export type ChosenStudent = { id: string; name: string };
 
 type StudentsFieldProps = { chosen: readonly ChosenStudent[]; onChange: (chosen: ChosenStudent[]) => void; error: string | undefined };
 
-/** Finds students one after the other: an incident often has several. */
+/** Chooses several students, found one after the other. */
 export function StudentsField({ chosen, onChange, error }: StudentsFieldProps) {
   return (
     <Stack gap="3">
