@@ -51,8 +51,8 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   // Until an authenticator app is set up, every other screen leads back to the profile.
   const entries = inGroups(listed.filter(({ path }) => !user.hasToEnrol || path === profilePath));
   const menu = entries.map(({ path, label, icon, bar, group }) => {
-    // Only its own address highlights the first one, which is above all others.
-    const end = path === '/dashboard' || path === owner?.owns[0];
+    // Only its own address highlights the first one, which is above all others; an add-on's entry stands for all its screens.
+    const end = path === '/dashboard' || (area !== undefined && path === owner?.owns[0]);
     const heading = headingOf(group, entries.length);
     const isEnded = isReadOnlyWith(user.features, findScreen(registry, path)?.remote.manifest.requires);
     const count = waitingAt(waiting, path, end);
