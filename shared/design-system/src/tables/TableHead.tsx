@@ -27,7 +27,7 @@ const SortButton = chakra('button', {
   },
 });
 
-const Unit = chakra('span', { base: { fontWeight: '400', color: 'fg.subtle', ms: '1', _first: { ms: '0' } } });
+const Unit = chakra('span', { base: { fontWeight: '400', color: 'fg.subtle' } });
 
 type TableHeadProps<Row extends object> = {
   table: RecordTable<Row>;
@@ -77,7 +77,7 @@ export function TableHead<Row extends object>({ table, byId, isSelectable }: Tab
                         <Trans>Actions</Trans>
                       </VisuallyHidden>
                     )}
-                    {unit && <Unit htmlTranslate="no">{unit}</Unit>}
+                    {unit && <Unit htmlTranslate="no"> {unit}</Unit>}
                   </>
                 )}
               </Table.ColumnHeader>
