@@ -7,8 +7,8 @@ export type PageHeaderProps = { title: ReactNode; description?: ReactNode; actio
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <Flex justify="space-between" align={{ base: 'flex-start', md: 'flex-end' }} gap="4" wrap="wrap" mb={{ base: '6', md: '7' }}>
-      {/* On a phone a long description leaves room for a button or two beside it. */}
-      <Box minW="0" flex={{ base: '1 1 12rem', md: '0 1 auto' }}>
+      {/* A long description wraps and leaves room for the actions beside it; on a phone for a button or two. */}
+      <Box minW="0" flex={{ base: '1 1 12rem', md: '1 1 24rem' }}>
         <Heading as="h1" size="2xl" overflowWrap="anywhere">
           {title}
         </Heading>
