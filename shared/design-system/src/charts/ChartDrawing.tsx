@@ -71,7 +71,7 @@ export function ChartDrawing({ kind, label, series, points, format, formatTick, 
         axisLine={{ stroke: chart.color('border.emphasized') }}
         tickMargin={8}
         minTickGap={12}
-        interval="preserveStartEnd"
+        interval="equidistantPreserveStart"
       />
       <YAxis
         domain={[axis.start, axis.end]}
