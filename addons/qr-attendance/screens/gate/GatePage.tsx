@@ -96,27 +96,29 @@ export function GatePage() {
             )}
           </EmptyState>
         ) : (
-          <RecordList
-            label={t`Seen at the gate`}
-            filters={
-              <>
-                <FilterDate label={t`Date`} max={lastDay} value={day} onValueChange={(chosen) => setDay(chosen || lastDay)} />
-                <FilterSelect
-                  label={t`Show`}
-                  options={gatePeople.map((value) => ({ value, label: peopleLabels[value] }))}
-                  value={people}
-                  onValueChange={(chosen) => setPeople(gatePeople.find((value) => value === chosen) ?? 'all')}
-                />
-              </>
-            }
-            filterKey={day + people}
-            isFiltered={false}
-            columns={columns}
-            pageSize={25}
-            keyOf={({ page }) => gateKeys.log({ day, people, page })}
-            query={(db, { page, pageSize }) => listSightings(db, { day, people, page, pageSize })}
-            empty={{ title: t`No scans on this day`, text: t`Open Scan on a phone at the gate and hold a card in front of its camera.` }}
-          />
+          <Box>
+            <RecordList
+              label={t`Seen at the gate`}
+              filters={
+                <>
+                  <FilterDate label={t`Date`} max={lastDay} value={day} onValueChange={(chosen) => setDay(chosen || lastDay)} />
+                  <FilterSelect
+                    label={t`Show`}
+                    options={gatePeople.map((value) => ({ value, label: peopleLabels[value] }))}
+                    value={people}
+                    onValueChange={(chosen) => setPeople(gatePeople.find((value) => value === chosen) ?? 'all')}
+                  />
+                </>
+              }
+              filterKey={day + people}
+              isFiltered={false}
+              columns={columns}
+              pageSize={25}
+              keyOf={({ page }) => gateKeys.log({ day, people, page })}
+              query={(db, { page, pageSize }) => listSightings(db, { day, people, page, pageSize })}
+              empty={{ title: t`No scans on this day`, text: t`Open Scan on a phone at the gate and hold a card in front of its camera.` }}
+            />
+          </Box>
         )}
       </Stack>
     </>

@@ -15,6 +15,9 @@ export function FilterDate({ label, value, min, max, onValueChange }: FilterDate
         type="date"
         size="sm"
         w="auto"
+        minW="0"
+        px={{ base: '1.5', md: '2.5' }}
+        flexGrow="1"
         borderWidth="0"
         bg="transparent"
         h="var(--filter-height)"

@@ -31,7 +31,7 @@ export function FilterSelect({ label, options, value, onValueChange, isRequired 
           {label}
         </FilterLabel>
       )}
-      <NativeSelect.Root size="sm" w="auto" minW="0">
+      <NativeSelect.Root size="sm" w="auto" minW="0" flexGrow="1">
         <NativeSelect.Field
           id={id}
           aria-label={label}
@@ -40,7 +40,7 @@ export function FilterSelect({ label, options, value, onValueChange, isRequired 
           borderWidth="0"
           bg="transparent"
           h="var(--filter-height)"
-          maxW="60"
+          maxW={{ base: 'full', md: '60' }}
           textOverflow="ellipsis"
           fontWeight={isFiltered ? '550' : undefined}
           css={{ fieldSizing: 'content' }}

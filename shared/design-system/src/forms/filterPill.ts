@@ -6,6 +6,8 @@ export const FilterPill = chakra('div', {
     display: 'flex',
     alignItems: 'center',
     maxW: 'full',
+    // On a phone the filters of a line share its width, so that their edges meet.
+    flexGrow: { base: '1', md: '0' },
     // As high as a search field, with its border.
     '--filter-height': 'calc({spacing.9} - 2px)',
     borderWidth: '1px',

@@ -10,7 +10,7 @@ export function SortMenu<Row extends object>({ table }: { table: RecordTable<Row
   if (sortable.length === 0) return null;
   const sorted = sortable.find((column) => column.getIsSorted());
   return (
-    <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" minW="0" maxW="full" hideFrom="md">
+    <NativeSelect.Root recipe={nativeSelectRecipe} size="sm" w="auto" minW="0" maxW="full" flexGrow="1" hideFrom="md">
       <NativeSelect.Field
         aria-label={t`Sort by`}
         value={sorted ? `${sorted.getIsSorted() || 'asc'} ${sorted.id}` : ''}

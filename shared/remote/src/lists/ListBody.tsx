@@ -69,16 +69,16 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
           )}
           {options.filters}
           {options.view && <ViewMenu view={options.view} />}
-          <HStack ms={{ md: 'auto' }} gap="2" minH="9" minW="0" maxW="full">
+          <HStack ms={{ md: 'auto' }} flexGrow={{ base: '1', md: '0' }} gap="2" minH={{ base: options.sort ? '9' : '0', md: '9' }} minW="0" maxW="full">
             {shown.rows && shown.total > 0 && (options.search || options.filters) && (
               <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" hideBelow="md">
                 {shown.hasMore
-                  ? t`More than ${formatNumber(shown.total)} entries`
+                  ? t`More than ${formatNumber(page * pageSize + shown.rows.length)} entries`
                   : plural(shown.total, { one: '# entry', other: '# entries' })}
               </Text>
             )}
             {tools}
-            <HStack ref={setToolsIn} gap="2" minW="0" _empty={{ display: 'none' }} />
+            <HStack ref={setToolsIn} gap="2" minW="0" flexGrow="1" _empty={{ display: 'none' }} />
           </HStack>
         </Toolbar>
       )}
