@@ -13,7 +13,7 @@ type Props = { plan: SchoolPlan };
 /** How much of the plan the school uses: students, with a word at 90 % and at 100 %, campuses, with one at 100 %, and room for files. */
 export function LimitsCards({ plan }: Props) {
   return (
-    <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+    <SimpleGrid columns={{ base: 1, md: 3 }} gap="6">
       <StudentLimit plan={plan} />
       <CampusLimit plan={plan} />
       <StorageLimit />

@@ -85,7 +85,7 @@ export function ClassPage() {
         }
       />
       <Stack gap="4">
-        <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
           <StatCard
             label={t`Students`}
             value={formatNumber(all)}

@@ -149,7 +149,7 @@ function Overview({ data: report, error, isLoading, reload }: OverviewProps) {
   const isWithoutMean = report !== undefined && report.mean === null && report.students > 0;
   return (
     <Stack gap="4" mb="6">
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+      <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
         <StatCard
           label={t`Mean`}
           isLoading={isLoading}

@@ -66,7 +66,7 @@ export function AccountPage() {
         }
       />
       <Stack gap="4">
-        <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
           <StatCard label={t`Charged`} value={formatShillings(account.charged)} />
           <StatCard label={t`Paid`} value={formatShillings(account.paid)} />
           <StatCard label={account.balance < 0 ? t`In credit` : t`Balance`} value={formatShillings(Math.abs(account.balance))} />

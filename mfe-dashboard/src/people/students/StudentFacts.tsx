@@ -33,7 +33,7 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
   const isWithoutMean = current.some((result) => !result.has_mean);
   const mean = isWithoutMean ? null : meanPercent(current.map(({ percent }) => percent));
   return (
-    <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+    <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
       <StatCard
         label={t`Attendance`}
         value={attendance === null ? t`No registers yet` : `${attendance}%`}

@@ -38,7 +38,7 @@ export function SuperAdminPage() {
         <ErrorState error={error} onRetry={reload} />
       ) : (
         <Stack gap="6">
-          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+          <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
             <StatCard label={t`Active schools`} isLoading={isLoading} value={figures?.schools} />
             <StatCard label={t`Active students`} isLoading={isLoading} value={figures && formatNumber(figures.students)} />
             <StatCard label={t`Active users`} isLoading={isLoading} value={figures?.sign_ins_30d} hint={t`Last 30 days`} />

@@ -31,6 +31,8 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
       py="3"
       minW="0"
       containerType="inline-size"
+      // The last of an odd number fills the second line of a phone.
+      css={{ '&:last-child:nth-child(odd)': { gridColumn: { base: '1 / -1', sm: 'auto' } } }}
       aria-busy={isLoading}
     >
       <HStack justify="space-between" color="fg.muted" minH="5">
