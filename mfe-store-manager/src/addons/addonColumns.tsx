@@ -79,6 +79,7 @@ export function addonColumns({
     {
       id: 'active',
       header: t`Active`,
+      noWrap: true,
       cell: (addon) => (
         <SwitchField
           label={addon.isActive ? t`Active` : t`Inactive`}
@@ -91,6 +92,7 @@ export function addonColumns({
     {
       id: 'ready',
       header: t`On sale`,
+      noWrap: true,
       cell: (addon) => (
         <SwitchField
           label={addon.isReady ? t`On sale` : t`In preparation`}
@@ -103,6 +105,7 @@ export function addonColumns({
     {
       id: 'popular',
       header: t`Popular`,
+      noWrap: true,
       cell: (addon) => (
         <SwitchField
           label={t`Popular`}

@@ -58,7 +58,7 @@ export function orderColumns({ canSetStatus, onOpen, onStatus }: ColumnActions):
       ),
     },
     { id: 'status', header: t`Status`, sortable: true, cell: (order) => <OrderStatusBadge status={order.status} /> },
-    { id: 'created_at', header: t`Date`, sortable: true, cell: (order) => formatDate(order.createdAt) },
+    { id: 'created_at', header: t`Date`, sortable: true, noWrap: true, cell: (order) => formatDate(order.createdAt) },
     {
       id: 'actions',
       header: '',

@@ -78,7 +78,7 @@ export function AnnouncementsPage() {
         </Box>
       ),
     },
-    { id: 'author', header: t`From`, cell: (row) => row.author || t`The school` },
+    { id: 'author', header: t`From`, noWrap: true, cell: (row) => row.author || t`The school` },
     {
       id: 'published_at',
       header: state === 'planned' ? t`Publishes` : t`Published`,

@@ -98,7 +98,7 @@ export function StudentsPage() {
           />
           <FilterSelect
             label={t`Status`}
-            options={[{ value: '', label: t`All` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+            options={[{ value: '', label: t`All statuses` }, ...studentStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
             value={status}
             onValueChange={(chosen) => setFilter({ status: studentStatuses.find((value) => value === chosen) ?? '' })}
           />

@@ -8,7 +8,7 @@ import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
 import { translate } from '@masomo/i18n';
 import { Badge, Box, Button, HStack, Text, toaster } from '@masomo/design-system';
-import { SelectField } from '@masomo/design-system/forms';
+import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { JobFigures } from './JobFigures.tsx';
@@ -82,17 +82,15 @@ export function JobsPage() {
       filterKey={state === 'all' ? '' : state}
       empty={{ title: t`No jobs`, text: t`Jobs appear here when something is due or somebody starts one, and stay for a while.` }}
       filters={
-        <Box w="48">
-          <SelectField
-            label={t`Show`}
-            options={shown.map((value) => ({
-              value,
-              label: value === 'all' ? t`All` : value === 'failing' ? t`Failing` : jobStateLabels[value],
-            }))}
-            value={state}
-            onChange={(event) => setState(shown.find((value) => value === event.currentTarget.value) ?? 'all')}
-          />
-        </Box>
+        <FilterSelect
+          label={t`State`}
+          options={shown.map((value) => ({
+            value,
+            label: value === 'all' ? t`All states` : value === 'failing' ? t`Failing` : jobStateLabels[value],
+          }))}
+          value={state}
+          onValueChange={(chosen) => setState(shown.find((value) => value === chosen) ?? 'all')}
+        />
       }
     />
   );

@@ -144,7 +144,7 @@ export function SubscriptionsPage() {
       filters={
         <FilterSelect
           label={t`Status`}
-          options={[{ value: '', label: t`All` }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
+          options={[{ value: '', label: t`All statuses` }, ...subscriptionStatuses.map((value) => ({ value, label: statusLabel(value) }))]}
           value={status}
           onValueChange={setStatus}
         />

@@ -96,7 +96,7 @@ export function SupportPage() {
         <>
           <FilterSelect
             label={t`Status`}
-            options={[{ value: 'all', label: t`All` }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
+            options={[{ value: 'all', label: t`All statuses` }, ...ticketStatuses.map((value) => ({ value, label: statusLabels[value] }))]}
             value={status}
             onValueChange={(chosen) => setStatus(ticketStatuses.find((value) => value === chosen) ?? 'all')}
           />

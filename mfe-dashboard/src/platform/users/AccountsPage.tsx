@@ -17,7 +17,7 @@ import { ResetAuthenticatorDialog } from './ResetAuthenticatorDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 
 const accessOptions = [
-  { value: '', label: t`All` },
+  { value: '', label: t`All statuses` },
   { value: 'active', label: t`Active` },
   { value: 'deactivated', label: t`Deactivated` },
 ] as const;

@@ -112,7 +112,7 @@ export function AuditPage() {
           />
           <FilterSelect
             label={t`Action`}
-            options={[{ value: '', label: t`All` }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
+            options={[{ value: '', label: t`All actions` }, ...auditActions.map((value) => ({ value, label: actionLabel(value) }))]}
             value={action}
             onValueChange={setAction}
           />
