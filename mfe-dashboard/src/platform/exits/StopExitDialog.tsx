@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { stopSchoolExit, type SchoolExit } from '@masomo/data/platform/schoolExits';
-import { Button, Stack, Text, toaster } from '@masomo/design-system';
-import { FormError, SubmitButton, TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
-import { CloseButton, Dialog, Portal } from '@masomo/design-system/overlays';
+import { Text, toaster } from '@masomo/design-system';
+import { TextAreaField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { FormDialog } from '@masomo/remote/FormDialog';
 
 const reasonSchema = z.object({
   reason: z
@@ -26,39 +26,18 @@ export function StopExitDialog({ exit, onClose }: { exit: SchoolExit; onClose: (
   });
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: '' } });
   return (
-    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="center">
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content asChild>
-            <form noValidate onSubmit={(event) => void handleSubmit(({ reason }) => stop.run({ id: exit.id, reason }))(event)}>
-              <Dialog.Header>
-                <Dialog.Title>{t`Pause the closure of ${exit.school}?`}</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body>
-                <Stack gap="4">
-                  <Text>
-                    <Trans>Nothing is closed or deleted until someone resumes it.</Trans>
-                  </Text>
-                  <FormError>{stop.error?.userMessage}</FormError>
-                  <TextAreaField label={t`Reason`} required error={formState.errors.reason?.message} {...register('reason')} />
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer>
-                <Button variant="outline" onClick={onClose}>
-                  <Trans>Cancel</Trans>
-                </Button>
-                <SubmitButton isBusy={stop.isRunning} busyLabel={t`Saving...`}>
-                  <Trans>Pause</Trans>
-                </SubmitButton>
-              </Dialog.Footer>
-              <Dialog.CloseTrigger asChild>
-                <CloseButton aria-label={t`Close`} />
-              </Dialog.CloseTrigger>
-            </form>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <FormDialog
+      title={t`Pause the closure of ${exit.school}?`}
+      submitLabel={t`Pause`}
+      isBusy={stop.isRunning}
+      error={stop.error?.userMessage}
+      onSubmit={handleSubmit(({ reason }) => stop.run({ id: exit.id, reason }))}
+      onClose={onClose}
+    >
+      <Text>
+        <Trans>Nothing is closed or deleted until someone resumes it.</Trans>
+      </Text>
+      <TextAreaField label={t`Reason`} required error={formState.errors.reason?.message} {...register('reason')} />
+    </FormDialog>
   );
 }
