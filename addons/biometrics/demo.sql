@@ -21,6 +21,8 @@ insert into public.reader_numbers (school_id, student_id, number, is_boarder)
 select s.school_id, s.id, (1100 + row_number() over (partition by s.school_id order by s.admission_number))::text, row_number() over (partition by s.school_id order by s.admission_number) % 4 = 0
 from public.students s join public.classes c on c.id = s.class_id join public.schools h on h.id = s.school_id
 where (h.name, c.name) in (('Greenfield Academy', 'Form 4 West'), ('Lakeside School', 'Grade 6 East')) and s.status = 'active' and private.consent_state(s.id, 'biometrics');
+update public.students s set boarding = case when n.is_boarder then 'boarder' else 'day' end::public.boarding
+from public.reader_numbers n where n.student_id = s.id;
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome, reader_id)
 select gen_random_uuid(), a.school_id, a.student_id, a.day,
   (a.day::timestamp + case a.status when 'late' then time '08:06' else time '07:05' end + make_interval(mins => abs(hashtext(a.student_id::text || a.day)) % 40)) at time zone 'Africa/Nairobi',

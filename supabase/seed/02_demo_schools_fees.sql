@@ -16,13 +16,17 @@ language sql stable as $$ select (day + time '08:10' + make_interval(mins => min
 insert into public.fees (school_id, term_id, name, amount, due_on, created_at)
 select t.school_id, t.id, fee, case when t.kind = 'primary' then price * 6 / 10 else price end, t.starts_on + 21, pg_temp.moment(t.starts_on - 14, 35)
 from demo_terms t, (values ('Tuition', 24500), ('Meals', 9800), ('Activities', 2500)) as fees (fee, price);
+-- Not billed yet, so that the preview of a bill has something to show.
+insert into public.fees (school_id, term_id, name, amount, due_on, boarding, created_at)
+select t.school_id, t.id, 'Boarders’ weekend trip', 1500, private.nairobi_day(now()) + 12, 'boarder', pg_temp.moment(private.nairobi_day(now()) - 2, 95)
+from demo_terms t where t.kind <> 'primary';
 insert into public.fee_invoices (school_id, student_id, term_id, invoice_number, issued_on, created_at)
 select s.school_id, s.id, t.id, 'INV-' || lpad((row_number() over (partition by s.school_id order by s.admission_number))::text, 5, '0'),
   t.starts_on, pg_temp.moment(t.starts_on, 20)
 from public.students s join demo_terms t on t.school_id = s.school_id;
 insert into public.fee_charges (school_id, student_id, fee_id, name, amount, due_on, created_at, invoice_id)
 select f.school_id, s.id, f.id, f.name, f.amount, f.due_on, i.created_at, i.id
-from public.fees f join public.students s on s.school_id = f.school_id join public.fee_invoices i on i.student_id = s.id;
+from public.fees f join public.students s on s.school_id = f.school_id join public.fee_invoices i on i.student_id = s.id where f.boarding is null;
 
 -- A bursary for a few, and one that was charged meals at home: credit notes, with the reason.
 create temporary table demo_credits on commit drop as

@@ -2131,6 +2131,7 @@ export type Database = {
       fees: {
         Row: {
           amount: number
+          boarding: Database["public"]["Enums"]["boarding"] | null
           class_id: string | null
           created_at: string
           due_on: string
@@ -2141,6 +2142,7 @@ export type Database = {
         }
         Insert: {
           amount: number
+          boarding?: Database["public"]["Enums"]["boarding"] | null
           class_id?: string | null
           created_at?: string
           due_on: string
@@ -2151,6 +2153,7 @@ export type Database = {
         }
         Update: {
           amount?: number
+          boarding?: Database["public"]["Enums"]["boarding"] | null
           class_id?: string | null
           created_at?: string
           due_on?: string
@@ -4940,6 +4943,7 @@ export type Database = {
         Row: {
           admission_number: string
           admitted_on: string
+          boarding: Database["public"]["Enums"]["boarding"] | null
           class_id: string | null
           created_at: string
           date_of_birth: string | null
@@ -4957,6 +4961,7 @@ export type Database = {
         Insert: {
           admission_number: string
           admitted_on?: string
+          boarding?: Database["public"]["Enums"]["boarding"] | null
           class_id?: string | null
           created_at?: string
           date_of_birth?: string | null
@@ -4974,6 +4979,7 @@ export type Database = {
         Update: {
           admission_number?: string
           admitted_on?: string
+          boarding?: Database["public"]["Enums"]["boarding"] | null
           class_id?: string | null
           created_at?: string
           date_of_birth?: string | null
@@ -7676,6 +7682,7 @@ export type Database = {
       save_fee: {
         Args: {
           amount: number
+          boarding?: Database["public"]["Enums"]["boarding"]
           class_id?: string
           due_on: string
           fee_id?: string
@@ -7715,6 +7722,7 @@ export type Database = {
       save_level_fee: {
         Args: {
           amount: number
+          boarding?: Database["public"]["Enums"]["boarding"]
           due_on: string
           level: string
           name: string
@@ -7780,6 +7788,7 @@ export type Database = {
         Args: {
           admission_number: string
           admitted_on?: string
+          boarding?: Database["public"]["Enums"]["boarding"]
           class_id?: string
           date_of_birth?: string
           first_name: string
@@ -7905,6 +7914,7 @@ export type Database = {
         Returns: {
           admission_number: string
           admitted_on: string
+          boarding: Database["public"]["Enums"]["boarding"] | null
           class_id: string | null
           created_at: string
           date_of_birth: string | null
@@ -8055,6 +8065,13 @@ export type Database = {
       set_storage_limit: {
         Args: { is_trial: boolean; megabytes: number; plan_id: string }
         Returns: undefined
+      }
+      set_students_boarding: {
+        Args: {
+          boarding: Database["public"]["Enums"]["boarding"]
+          student_ids: string[]
+        }
+        Returns: number
       }
       set_students_status: {
         Args: {
@@ -8401,6 +8418,7 @@ export type Database = {
         | "expired"
         | "needs_review"
       attendance_status: "present" | "absent" | "late" | "excused"
+      boarding: "day" | "boarder"
       cms_right: "editor" | "publisher"
       entitlement: "off" | "read-only" | "on"
       fulfilment_state:
@@ -8572,6 +8590,7 @@ export const Constants = {
         "needs_review",
       ],
       attendance_status: ["present", "absent", "late", "excused"],
+      boarding: ["day", "boarder"],
       cms_right: ["editor", "publisher"],
       entitlement: ["off", "read-only", "on"],
       fulfilment_state: [

@@ -203,7 +203,16 @@ export const functionAccess: Readonly<Record<string, readonly Actor[]>> = {
   ),
   ...callable(['admin', 'teacher', 'staff'], 'remove_document', 'storage_use', 'archive_announcement'),
   // Administration of a school
-  ...callable(office, 'save_student', 'move_students', 'set_students_status', 'save_guardian', 'remove_guardian', 'archive_student_record'),
+  ...callable(
+    office,
+    'save_student',
+    'move_students',
+    'set_students_status',
+    'set_students_boarding',
+    'save_guardian',
+    'remove_guardian',
+    'archive_student_record',
+  ),
   ...callable(
     admin,
     'save_class',

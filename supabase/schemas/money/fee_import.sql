@@ -3,7 +3,7 @@
 -- Further classes of a level are a second place, so that each row counts once.
 insert into private.import_kinds (name, permission, checks, saves, undoes, used, chosen) values
   ('fees', 'fee:write', 'private.check_fee_rows', 'private.save_fee_rows', '{public.fees,public.fees}',
-    'private.fees_changed', '{term,class}');
+    'private.fees_changed', '{term,class,boarding}');
 
 -- The classes that the words of a file mean: null for all students, none where nobody knows them. A class has its name
 -- before a level has it.
@@ -30,9 +30,12 @@ begin
   select p.words, private.parse_fee_classes(school, p.words) as class_ids
   from (select distinct private.clean_cell(r.cells ->> 'class') as words from private.import_cells(import) r) p;
   create temporary table import_row on commit drop as
-  select c.*, p.class_ids, t.id as term_id, t.name as term, t.closed_at is not null as is_closed,
+  select c.*, private.parse_boarding(private.fold_text(c.boarding_text)) as boarding,
+    private.fold_text(c.boarding_text) in ('all', 'all students', 'day and boarding', 'both', 'wote', 'wanafunzi wote')
+      as is_for_both, p.class_ids, t.id as term_id, t.name as term, t.closed_at is not null as is_closed,
     private.fee_purpose(t.id, c.name) as purpose
   from (select r.line, private.clean_cell(r.cells ->> 'name') as name, private.clean_cell(r.cells ->> 'class') as words,
+      private.clean_cell(r.cells ->> 'boarding') as boarding_text,
       private.clean_cell(r.cells ->> 'term') as term_text, private.clean_cell(r.cells ->> 'amount') as amount_text,
       private.clean_cell(r.cells ->> 'due_on') as day_text,
       private.parse_shillings(private.clean_cell(r.cells ->> 'amount')) as amount,
@@ -64,6 +67,10 @@ begin
         then private.say(
           'There is no class or level “{cell}”. Write its name as it is under Classes, or “All students”.',
           jsonb_build_object('cell', left(i.words, 40))) end)),
+      private.import_problem(i.line, 'boarding', coalesce(private.ruined_cell(i.boarding_text),
+        case when i.boarding_text is not null and i.boarding is null and not i.is_for_both
+        then private.say('“{cell}” is not known. Write Day or Boarder, or leave it empty for both.',
+          jsonb_build_object('cell', left(i.boarding_text, 30))) end)),
       private.import_problem(i.line, 'amount', coalesce(private.ruined_cell(i.amount_text),
         case when coalesce(i.amount not between 1 and 10000000, true)
         then private.say('Enter the amount in whole shillings, up to 10,000,000.') end)),
@@ -78,12 +85,14 @@ begin
     is_known = coalesce(i.class_ids <> '{}', true) and not exists (
       select from unnest(coalesce(i.class_ids, array[null::uuid])) class (id) where not exists (
         select from public.fees k where k.school_id = school and private.fee_purpose(k.term_id, k.name) = i.purpose
-          and k.class_id is not distinct from class.id and k.amount = i.amount and k.due_on = i.due_on)),
+          and k.class_id is not distinct from class.id and k.boarding is not distinct from i.boarding
+          and k.amount = i.amount and k.due_on = i.due_on)),
     record = jsonb_build_object('term_id', i.term_id, 'name', i.name, 'amount', i.amount, 'due_on', i.due_on,
-      'class_ids', to_jsonb(i.class_ids))
+      'boarding', i.boarding, 'class_ids', to_jsonb(i.class_ids))
   from pg_temp.import_row i left join lateral (select min(o.line) as line from pg_temp.import_row o
     where o.purpose = i.purpose and o.line < i.line
-      and (o.class_ids is null or i.class_ids is null or o.class_ids && i.class_ids)) f on true
+      and (o.class_ids is null or i.class_ids is null or o.class_ids && i.class_ids)
+      and (o.boarding is null or i.boarding is null or o.boarding = i.boarding)) f on true
   where r.school_id = school and r.import_id = import.id and r.line = i.line;
   -- The same students are not charged twice for one thing.
   update public.import_rows r set problems = r.problems || private.import_problem(r.line, 'name', private.say(
@@ -91,7 +100,8 @@ begin
   from pg_temp.import_row i
   where r.school_id = school and r.import_id = import.id and r.line = i.line and not r.is_known and exists (
     select from public.fees k where k.school_id = school and private.fee_purpose(k.term_id, k.name) = i.purpose
-      and (k.class_id is null or i.class_ids is null or k.class_id = any (i.class_ids)));
+      and (k.class_id is null or i.class_ids is null or k.class_id = any (i.class_ids))
+      and (k.boarding is null or i.boarding is null or k.boarding = i.boarding));
   return jsonb_build_object('fees', (select coalesce(jsonb_agg(t order by t.starts_on), '[]') from (
     select t.name as term, t.starts_on, sum(coalesce(cardinality(i.class_ids), 1)) as fees from pg_temp.import_row i
     join public.import_rows r on r.school_id = school and r.import_id = import.id and r.line = i.line
@@ -109,14 +119,15 @@ declare
   added uuid;
 begin
   for listed in
-    select r.line, r.record, n.term_id, n.name, n.amount, n.due_on,
+    select r.line, r.record, n.term_id, n.name, n.amount, n.due_on, n.boarding,
       array(select jsonb_array_elements_text(nullif(r.record -> 'class_ids', 'null'))::uuid) as class_ids
     from public.import_rows r, jsonb_populate_record(null::public.fees, r.record) n
     where r.school_id = import.school_id and r.import_id = import.id and r.line = any (lines) order by r.line
   loop
     if exists (select from public.fees f where f.school_id = import.school_id
       and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(listed.term_id, listed.name)
-      and (f.class_id is null or listed.class_ids = '{}' or f.class_id = any (listed.class_ids))) then
+      and (f.class_id is null or listed.class_ids = '{}' or f.class_id = any (listed.class_ids))
+      and (f.boarding is null or listed.boarding is null or f.boarding = listed.boarding)) then
       update public.import_rows r set problems = jsonb_build_array(private.import_problem(r.line, 'name',
         private.say('There is a fee of this name for these students already. Give this one another name.')))
       where r.school_id = import.school_id and r.import_id = import.id and r.line = listed.line;
@@ -124,8 +135,8 @@ begin
     end if;
     place := 1;
     foreach class in array case when listed.class_ids = '{}' then array[null::uuid] else listed.class_ids end loop
-      insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
-      values (import.school_id, listed.term_id, class, listed.name, listed.amount, listed.due_on)
+      insert into public.fees (school_id, term_id, class_id, boarding, name, amount, due_on)
+      values (import.school_id, listed.term_id, class, listed.boarding, listed.name, listed.amount, listed.due_on)
       returning id into added;
       perform private.note_imported(import, place, added, listed.line);
       place := 2;

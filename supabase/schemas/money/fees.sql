@@ -3,6 +3,7 @@ create table public.fees (
   school_id uuid not null,
   term_id uuid not null,
   class_id uuid,
+  boarding public.boarding,
   name text not null check (length(btrim(name)) between 1 and 80),
   amount integer not null check (amount between 1 and 10000000),
   due_on date not null,
@@ -11,7 +12,8 @@ create table public.fees (
   foreign key (term_id, school_id) references public.school_terms (id, school_id) on delete cascade,
   foreign key (class_id, school_id) references public.classes (id, school_id) on delete cascade
 );
-comment on table public.fees is 'What a term costs, for one class or (class_id null) for every student.';
+comment on table public.fees is 'What a term costs, for one class or (class_id null) for every student, and of those '
+  'for day scholars, for boarders or (boarding null) for both.';
 
 create index fees_school_idx on public.fees (school_id, term_id);
 create index fees_class_idx on public.fees (class_id);
@@ -133,7 +135,7 @@ create function private.fee_purpose(term uuid, name text) returns text
 language sql immutable set search_path = '' as $$ select term || ' ' || private.fold_text(name) $$;
 
 create function public.save_fee(term_id uuid, name text, amount integer, due_on date, class_id uuid default null,
-  fee_id uuid default null) returns uuid
+  fee_id uuid default null, boarding public.boarding default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -156,14 +158,15 @@ begin
   -- The same students are not charged twice for one thing.
   if exists (select from public.fees f where f.school_id = school and f.id is distinct from save_fee.fee_id
     and private.fee_purpose(f.term_id, f.name) = private.fee_purpose(save_fee.term_id, save_fee.name)
-      and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)) then
+      and (f.class_id is null or save_fee.class_id is null or f.class_id = save_fee.class_id)
+      and (f.boarding is null or save_fee.boarding is null or f.boarding = save_fee.boarding)) then
     perform private.refuse(
       'fee.name_taken', 'There is a fee of this name for these students already. Give this one another name.',
       field => 'name');
   end if;
   if save_fee.fee_id is null then
-    insert into public.fees (school_id, term_id, class_id, name, amount, due_on)
-    values (school, save_fee.term_id, save_fee.class_id,
+    insert into public.fees (school_id, term_id, class_id, boarding, name, amount, due_on)
+    values (school, save_fee.term_id, save_fee.class_id, save_fee.boarding,
       private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), save_fee.amount, save_fee.due_on)
       returning id into saved;
     return saved;
@@ -173,7 +176,7 @@ begin
       'fee.billed', 'This fee has already been billed and cannot change. Add another fee for the difference.',
       errcode => 'PT409');
   end if;
-  update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id,
+  update public.fees f set term_id = save_fee.term_id, class_id = save_fee.class_id, boarding = save_fee.boarding,
     name = private.require_text(save_fee.name, 80, 'name', 'Name the fee.'), amount = save_fee.amount,
     due_on = save_fee.due_on
   where f.id = save_fee.fee_id and f.school_id = school returning f.id into saved;
@@ -183,9 +186,10 @@ begin
   return saved;
 end
 $$;
-grant execute on function public.save_fee(uuid, text, integer, date, uuid, uuid) to authenticated;
+grant execute on function public.save_fee(uuid, text, integer, date, uuid, uuid, public.boarding) to authenticated;
 
-create function public.save_level_fee(term_id uuid, name text, amount integer, due_on date, level text) returns integer
+create function public.save_level_fee(term_id uuid, name text, amount integer, due_on date, level text,
+  boarding public.boarding default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -193,7 +197,7 @@ declare
   saved integer;
 begin
   perform public.save_fee(save_level_fee.term_id, save_level_fee.name, save_level_fee.amount, save_level_fee.due_on,
-    c.id)
+    c.id, null, save_level_fee.boarding)
   from public.classes c
   where c.school_id = school and c.is_active and c.level = save_level_fee.level;
   get diagnostics saved = row_count;
@@ -203,9 +207,9 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_level_fee(uuid, text, integer, date, text) is
+comment on function public.save_level_fee(uuid, text, integer, date, text, public.boarding) is
   'Sets a fee of its own for each class of a level, for all or for none; returns for how many.';
-grant execute on function public.save_level_fee(uuid, text, integer, date, text) to authenticated;
+grant execute on function public.save_level_fee(uuid, text, integer, date, text, public.boarding) to authenticated;
 
 create function public.remove_fee(fee_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -226,9 +230,10 @@ create type private.due_charge as (student_id uuid, fee_id uuid, name text, amou
 
 -- Who pays for a term: students who were there in it, each in the class of today, or of the term's first or last day
 -- before and after it.
-create function private.fee_payers(school uuid, term uuid) returns table (student_id uuid, class_id uuid)
+create function private.fee_payers(school uuid, term uuid) returns table (student_id uuid, class_id uuid,
+  boarding public.boarding)
 language sql stable rows 500 security definer set search_path = '' as $$
-  select s.id, e.class_id
+  select s.id, e.class_id, s.boarding
   from (select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day
     from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school) t
   join public.students s on s.school_id = fee_payers.school and s.status = 'active' and s.admitted_on <= t.ends_on
@@ -238,13 +243,13 @@ $$;
 
 -- Charges of a term that are not taken back, with what they were for.
 create function private.term_charges(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, class_id uuid,
-  purpose text, owed integer)
+  boarding public.boarding, purpose text, owed integer)
 language sql stable rows 1000 security definer set search_path = '' as $$
   -- The purpose of each fee once, not of each of its charges.
   with fees as materialized (
-    select f.id, f.class_id, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
+    select f.id, f.class_id, f.boarding, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
     where f.school_id = term_charges.school and f.term_id = term_charges.term)
-  select c.student_id, f.id, f.class_id, f.purpose, c.amount - c.credited
+  select c.student_id, f.id, f.class_id, f.boarding, f.purpose, c.amount - c.credited
   from fees f join public.fee_charges c on c.fee_id = f.id
 $$;
 
@@ -260,8 +265,8 @@ language sql stable security definer set search_path = '' as $$
       where f.school_id = due_charges.school and f.term_id = due_charges.term)
   select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount,
     greatest(f.due_on, (select private.school_today(due_charges.school)))
-  from fees f join private.fee_payers(due_charges.school, due_charges.term) s on f.class_id is null
-    or f.class_id = s.class_id
+  from fees f join private.fee_payers(due_charges.school, due_charges.term) s
+    on (f.class_id is null or f.class_id = s.class_id) and (f.boarding is null or f.boarding = s.boarding)
   where not exists (select from charged c where c.student_id = s.student_id and c.fee_id = f.id)
     and not exists (select from charged c where c.student_id = s.student_id and c.purpose = f.purpose and c.owed > 0)
     and not exists (select from charged_classes c where c.student_id = s.student_id and c.class_id <> f.class_id)
@@ -270,19 +275,22 @@ $$;
 comment on function private.due_charges(uuid, uuid)
   is 'What students of a school are still to be charged for a term, once for each purpose.';
 
--- Fees of the class to which a student moved after fees of another class were billed: what was billed stands, and
--- somebody decides about the difference.
+-- Fees of the class to which a student moved after fees of another class were billed, and those of boarders for who was
+-- billed the same as a day scholar, or the other way round: what was billed stands, and somebody decides about the
+-- difference.
 create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer,
   charged integer, charged_class_id uuid)
 language sql stable security definer set search_path = '' as $$
   with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term)),
   fees as materialized (
-    select f.id, f.class_id, f.amount, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
+    select f.id, f.class_id, f.boarding, f.amount, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
     where f.school_id = moved_fees.school and f.term_id = moved_fees.term)
   select s.student_id, f.id, f.amount, coalesce(sum(c.owed) filter (where c.purpose = f.purpose), 0)::integer,
     (array_agg(c.class_id))[1]
-  from fees f join private.fee_payers(moved_fees.school, moved_fees.term) s on s.class_id = f.class_id
-  join charges c on c.student_id = s.student_id and c.class_id <> f.class_id and c.owed > 0
+  from fees f join private.fee_payers(moved_fees.school, moved_fees.term) s
+    on (f.class_id is null or f.class_id = s.class_id) and (f.boarding is null or f.boarding = s.boarding)
+  join charges c on c.student_id = s.student_id and c.owed > 0
+    and (c.class_id <> f.class_id or c.purpose = f.purpose and c.boarding <> f.boarding)
   where not exists (select from charges b where b.student_id = s.student_id and b.fee_id = f.id)
   group by s.student_id, f.id, f.amount
 $$;
@@ -329,19 +337,24 @@ begin
   select jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id),
     'charges', count(*), 'total', coalesce(sum(amount), 0),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students,
-      'total', n.total) order by n.name), '[]')
-      from (select name, amount, count(*) as students, sum(amount) as total from unnest(due)
-        group by fee_id, name, amount) n),
+      'total', n.total, 'class_name', k.name, 'boarding', f.boarding) order by n.name, k.name, f.boarding), '[]')
+      from (select fee_id, name, amount, count(*) as students, sum(amount) as total from unnest(due)
+        group by fee_id, name, amount) n
+      join public.fees f on f.id = n.fee_id left join public.classes k on k.id = f.class_id),
     'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active'
       and s.class_id is null),
+    'without_boarding', case when exists (select from public.fees f where f.term_id = bill_term.term_id
+        and f.school_id = school and f.boarding is not null)
+      then (select count(*) from private.fee_payers(school, bill_term.term_id) p where p.boarding is null) else 0 end,
     'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
     'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id,
       'student', s.full_name, 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
       'charged', m.charged,
-        'class_name', k.name, 'charged_class_name', o.name) order by s.last_name, s.first_name, s.id, f.name), '[]')
+        'boarding', f.boarding, 'class_name', k.name, 'charged_class_name', o.name)
+        order by s.last_name, s.first_name, s.id, f.name), '[]')
       from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id
         join public.fees f on f.id = m.fee_id
-      join public.classes k on k.id = f.class_id join public.classes o on o.id = m.charged_class_id))
+      left join public.classes k on k.id = f.class_id left join public.classes o on o.id = m.charged_class_id))
   into outcome from unnest(due);
   if bill_term.dry_run or (outcome ->> 'charges')::integer = 0 then
     return outcome;
@@ -356,8 +369,9 @@ $$;
 comment on function public.bill_term(uuid, boolean) is
   'Charges every fee of a term to the active students it is for, on one new invoice each, due on the fee''s day but '
     'not before today; invoices and charges there are stay as they are. Returns what it did, or with dry_run would '
-    'do: {students, invoices, charges, total, items, moved}; moved: fees of the class to which students moved '
-    'after they were billed for another, for bill_moved_fee.';
+    'do: {students, invoices, charges, total, items, without_boarding, moved}; without_boarding: how many are neither '
+    'known as day scholars nor as boarders, where a fee is for one of them; moved: fees of the class to which students '
+    'moved, or of boarders or day scholars that they became, after they were billed, for bill_moved_fee.';
 grant execute on function public.bill_term(uuid, boolean) to authenticated;
 
 create function public.bill_moved_fee(student_id uuid, fee_id uuid) returns integer

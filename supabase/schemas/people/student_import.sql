@@ -3,7 +3,7 @@
 insert into private.import_kinds (name, permission, checks, saves, undoes, comes_with, used, chosen) values
   ('students', 'student:write', 'private.check_student_rows', 'private.save_student_rows',
     '{public.students,public.guardians}', '{public.enrolments,public.student_guardians,private.job_file_students}',
-    'private.students_used', '{gender,class,status}');
+    'private.students_used', '{gender,class,status,boarding}');
 
 create function private.check_student_rows(import public.imports) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -19,7 +19,8 @@ begin
       i.relationship, coalesce(i.guardian_id, g.id), g.name, g.phone, g.email) || jsonb_build_object(
       'admission_number', i.number, 'first_name', i.first_name, 'last_name', i.last_name, 'gender', i.gender,
       'date_of_birth', i.born, 'class_id', i.class_id,
-      'admitted_on', coalesce(i.admitted, private.school_today(school)), 'status', coalesce(i.status, 'active')) end
+      'admitted_on', coalesce(i.admitted, private.school_today(school)), 'status', coalesce(i.status, 'active'),
+      'boarding', i.boarding) end
   from pg_temp.import_row i left join pg_temp.import_guardian g on g.guardian_group = i.guardian_group
     and i.guardian_key <> ''
   where r.school_id = school and r.import_id = import.id and r.line = i.line;
@@ -38,9 +39,9 @@ begin
   perform private.gather_saved_rows(import, lines);
   with added as (
     insert into public.students (id, school_id, admission_number, first_name, last_name, gender, date_of_birth,
-      class_id, admitted_on, status)
+      class_id, admitted_on, status, boarding)
     select s.student_id, school, n.admission_number, n.first_name, n.last_name, n.gender, n.date_of_birth, c.id,
-      n.admitted_on, n.status
+      n.admitted_on, n.status, n.boarding
     from pg_temp.import_saved s, jsonb_populate_record(null::public.students, s.record) n
       left join public.classes c on c.id = n.class_id and c.school_id = school and c.is_active
     order by s.line
@@ -84,6 +85,7 @@ begin
     c.birth_text, private.parse_date(c.birth_text, day_order, private.school_today(school)) as born,
     c.admitted_text, private.parse_date(c.admitted_text, day_order, private.school_today(school)) as admitted,
     c.status_text, private.parse_student_status(private.fold_text(c.status_text)) as status,
+    c.boarding_text, private.parse_boarding(private.fold_text(c.boarding_text)) as boarding,
     c.class_words, null::uuid as class_id,
     c.guardian_name, private.person_key(c.guardian_name) as guardian_key, c.phone_text,
       private.phone_number(c.phone_text) as guardian_phone, lower(c.email_text) as guardian_email,
@@ -97,6 +99,7 @@ begin
       private.clean_cell(r.cells ->> 'last_name') as last_name, private.clean_cell(r.cells ->> 'gender') as gender_text,
       private.clean_cell(r.cells ->> 'date_of_birth') as birth_text,
         private.clean_cell(r.cells ->> 'admitted_on') as admitted_text,
+      private.clean_cell(r.cells ->> 'boarding') as boarding_text,
       private.clean_cell(r.cells ->> 'status') as status_text, private.clean_cell(r.cells ->> 'class') as class_words,
       private.clean_cell(r.cells ->> 'guardian_name') as guardian_name,
         private.clean_cell(r.cells ->> 'guardian_phone') as phone_text,
@@ -155,6 +158,10 @@ begin
       case when status_text is not null and status is null
       then private.say('“{cell}” is not known. Write Active, Suspended, Graduated or Left, or leave it empty.',
         jsonb_build_object('cell', left(status_text, 30))) end)),
+    private.import_problem(line, 'boarding', coalesce(private.ruined_cell(boarding_text),
+      case when boarding_text is not null and boarding is null
+      then private.say('“{cell}” is not known. Write Day or Boarder, or leave it empty.',
+        jsonb_build_object('cell', left(boarding_text, 30))) end)),
     private.import_problem(line, 'class', coalesce(private.ruined_cell(class_words),
       case when class_words is not null and class_id is null
       then private.say('There is no class “{cell}”. Write its name as it is under Classes, or add the class first.',
@@ -180,6 +187,14 @@ create function private.parse_gender(written text) returns public.gender
 language sql immutable set search_path = '' as $$
   select case when written in ('f', 'female', 'girl', 'msichana', 'ke', 'kike') then 'female'
     when written in ('m', 'male', 'boy', 'mvulana', 'me', 'kiume') then 'male' end::public.gender
+$$;
+
+create function private.parse_boarding(written text) returns public.boarding
+language sql immutable set search_path = '' as $$
+  select case when written in ('d', 'day', 'day scholar', 'day scholars', 'dayscholar', 'day student', 'kutwa',
+      'wa kutwa', 'mwanafunzi wa kutwa', 'wanafunzi wa kutwa') then 'day'
+    when written in ('b', 'boarder', 'boarders', 'boarding', 'full boarder', 'bweni', 'wa bweni',
+      'mwanafunzi wa bweni', 'wanafunzi wa bweni') then 'boarder' end::public.boarding
 $$;
 
 -- The words are those of the product's own list of students in its languages.

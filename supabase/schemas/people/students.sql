@@ -1,4 +1,5 @@
 create type public.gender as enum ('female', 'male');
+create type public.boarding as enum ('day', 'boarder');
 
 -- Rows carry their school and foreign keys include it, so that nothing of one school can refer to another's.
 create type public.student_status as enum ('active', 'suspended', 'graduated', 'left');
@@ -13,6 +14,7 @@ create table public.students (
   gender public.gender,
   date_of_birth date check (date_of_birth > date '1950-01-01'),
   class_id uuid,
+  boarding public.boarding,
   status public.student_status not null default 'active',
   admitted_on date not null default private.my_today(),
   search_text text generated always
@@ -24,6 +26,7 @@ create table public.students (
   foreign key (class_id, school_id) references public.classes (id, school_id)
 );
 comment on table public.students is 'Students. user_id links the account of a student who can sign in.';
+comment on column public.students.boarding is 'Whether a boarder or a day scholar; null where nobody has said.';
 
 create unique index students_number_key on public.students (school_id, private.fold_text(admission_number));
 create index students_number_idx on public.students (school_id, admission_number, id);
@@ -70,7 +73,8 @@ create trigger check_dates before insert
 create function public.save_student(
   admission_number text, first_name text, last_name text, gender public.gender default null,
     date_of_birth date default null,
-  class_id uuid default null, admitted_on date default private.my_today(), student_id uuid default null) returns uuid
+  class_id uuid default null, admitted_on date default private.my_today(), student_id uuid default null,
+  boarding public.boarding default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -91,18 +95,18 @@ begin
   if save_student.student_id is null then
     perform private.require_room(school, 1);
     insert into public.students (school_id, admission_number, first_name, last_name, gender, date_of_birth, class_id,
-      admitted_on)
+      admitted_on, boarding)
     values (school, number, private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'),
       private.optional_text(save_student.last_name, 80, 'last_name'),
       save_student.gender, save_student.date_of_birth, private.require_class(save_student.class_id, school),
-        coalesce(save_student.admitted_on, private.school_today(school)))
+        coalesce(save_student.admitted_on, private.school_today(school)), save_student.boarding)
     returning id into saved;
     return saved;
   end if;
   update public.students s set admission_number = number,
     first_name = private.require_text(save_student.first_name, 80, 'first_name', 'Enter the first name.'),
       last_name = private.optional_text(save_student.last_name, 80, 'last_name'),
-    gender = save_student.gender, date_of_birth = save_student.date_of_birth,
+    gender = save_student.gender, date_of_birth = save_student.date_of_birth, boarding = save_student.boarding,
       admitted_on = coalesce(save_student.admitted_on, s.admitted_on),
     class_id = case when s.class_id is not distinct from save_student.class_id then s.class_id
       else private.require_class(save_student.class_id, school) end
@@ -113,9 +117,10 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) is
+comment on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid, public.boarding) is
   'Admits a student, or corrects one. Changing the class moves the student from today.';
-grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid) to authenticated;
+grant execute on function public.save_student(text, text, text, public.gender, date, uuid, date, uuid, public.boarding)
+  to authenticated;
 
 create function public.set_students_status(student_ids uuid[], status public.student_status) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -138,11 +143,29 @@ comment on function public.set_students_status(uuid[], public.student_status) is
   'Archives students (left, graduated), suspends them or brings them back. Their history stays.';
 grant execute on function public.set_students_status(uuid[], public.student_status) to authenticated;
 
+create function public.set_students_boarding(student_ids uuid[], boarding public.boarding) returns integer
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  school constant uuid := private.require('student:write');
+  changed integer;
+begin
+  update public.students s set boarding = set_students_boarding.boarding
+  where s.id = any (set_students_boarding.student_ids) and s.school_id = school
+    and s.boarding is distinct from set_students_boarding.boarding;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;
+comment on function public.set_students_boarding(uuid[], public.boarding) is
+  'Makes students day scholars or boarders; what they were billed stays. Returns how many changed.';
+grant execute on function public.set_students_boarding(uuid[], public.boarding) to authenticated;
+
 create function public.student_profile(student_id uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
     'id', s.id, 'admission_number', s.admission_number, 'first_name', s.first_name, 'last_name', s.last_name, 'gender',
-      s.gender, 'date_of_birth', s.date_of_birth,
+      s.gender, 'date_of_birth', s.date_of_birth, 'boarding', s.boarding,
     'class_id', s.class_id, 'class_name', (select c.name from public.classes c where c.id = s.class_id), 'status',
       s.status, 'admitted_on', s.admitted_on, 'updated_at', s.updated_at,
     'guardians', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'first_name', g.first_name,

@@ -117,6 +117,71 @@ describe('billing a term', () => {
   });
 });
 
+describe('a fee of boarders or day scholars', () => {
+  type Preview = Bill & {
+    items: { name: string; boarding: string | null; students: number }[];
+    without_boarding: number;
+    moved: { student: string; amount: number; charged: number; boarding: string | null }[];
+  };
+  const preview = async () => (await bill(true)) as Preview;
+  const feeFor = (boarding: string | null, name: string, amount: number) =>
+    call<string>(admin, 'public.save_fee($1, $2, $3, private.today() + 14, null, null, $4)', [ids['term'], name, amount, boarding]);
+  const board = (boarding: string | null, numbers: string[], caller: string = admin) =>
+    call<number>(
+      caller,
+      'public.set_students_boarding(array(select s.id from public.students s where s.admission_number = any ($1)), $2::public.boarding)',
+      [numbers, boarding],
+    );
+
+  it('is for those only, with how many they are, and leaves out who is neither', async () => {
+    await bill();
+    await owned('update public.students set boarding = null where school_id = $1', [ids['school']]);
+    expect(await board('boarder', ['GA/1041', 'GA/1042', 'GA/1043'])).toBe(3);
+    expect(await board('day', ['GA/1081', 'GA/1082'])).toBe(2);
+    expect((await preview()).without_boarding).toBe(0);
+    await feeFor('boarder', 'Bed and board', 9_000);
+    await feeFor('day', 'Lunch', 3_000);
+    const [{ students }] = (await owned(
+      "select count(*)::integer as students from public.students where school_id = $1 and status = 'active' and boarding is null",
+      [ids['school']],
+    )) as [{ students: number }];
+    const seen = await preview();
+    expect(seen).toMatchObject({ students: 5, charges: 5, total: 33_000, without_boarding: students });
+    expect(seen.items).toMatchObject([
+      { name: 'Bed and board', boarding: 'boarder', students: 3, total: 27_000 },
+      { name: 'Lunch', boarding: 'day', students: 2, total: 6_000 },
+    ]);
+    const before = await balance('brian');
+    await bill();
+    expect(await balance('brian')).toBe(before + 9_000);
+    expect(await bill(true)).toMatchObject({ students: 0 });
+  });
+
+  it('has the name of a fee of the others, and of none that is for both', async () => {
+    await feeFor('day', 'Games', 400);
+    await feeFor('boarder', 'Games', 900);
+    for (const boarding of ['day', 'boarder', null])
+      expect((await refusal(feeFor(boarding, 'games', 500)))?.hint, String(boarding)).toBe('fee.name_taken');
+  });
+
+  it('is shown as a difference for who became a boarder after the same was billed', async () => {
+    await bill();
+    await board('boarder', ['GA/1081']);
+    const seen = await preview();
+    expect(seen.items.map(({ name, students }) => [name, students])).toEqual([['Bed and board', 1]]);
+    expect(seen.moved).toMatchObject([{ amount: 900, charged: 400, boarding: 'boarder' }]);
+    const [games] = await owned("select id from public.fees where name = 'Games' and boarding = 'boarder'");
+    expect(await call(admin, 'public.bill_moved_fee($1, $2)', [ids['other'], games!['id']])).toBe(500);
+    expect((await preview()).moved).toEqual([]);
+  });
+
+  it('is set by the office of the school alone', async () => {
+    expect((await refusal(board('day', ['GA/1041'], parent)))?.code).toBe('42501');
+    const [student] = await owned("select id from public.students where admission_number = 'GA/1041'");
+    expect(await call(lakeside, "public.set_students_boarding(array[$1]::uuid[], 'day')", [student!['id']])).toBe(0);
+  });
+});
+
 describe('a fee of a level', () => {
   const save = (level: string, caller: string = admin) =>
     call<number>(caller, "public.save_level_fee($1, 'Swimming', 2500, private.today() + 14, $2)", [ids['term'], level]);

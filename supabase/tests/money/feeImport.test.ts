@@ -75,6 +75,28 @@ describe('a list of fees', () => {
     expect(await feesOf('LF ')).toEqual(['LF Boarding / Import West / 9000 / 2027-01-12', 'LF Lunch / all / 600 / 2027-02-01']);
   });
 
+  it('adds fees for day scholars or boarders, each beside the other', async () => {
+    const rows = [
+      fee(2, 'DB Meals', { boarding: 'Boarders' }),
+      fee(3, 'DB Meals', { boarding: 'Wa kutwa', amount: '4000' }),
+      fee(4, 'DB Games', { boarding: 'All' }),
+      fee(5, 'DB Games', { boarding: 'B' }),
+      fee(6, 'DB Trip', { boarding: 'weekly' }),
+    ];
+    const { saved, problems } = await importFile(database, admin, rows, kind);
+    expect(saved).toBe(3);
+    expect(problems.map(({ row, message }) => [row, message])).toEqual([
+      [5, 'Row 4 has this fee for these students already.'],
+      [6, '“weekly” is not known. Write Day or Boarder, or leave it empty for both.'],
+    ]);
+    expect(await owned("select name, amount, boarding from public.fees where name like 'DB %' order by 1, 2")).toEqual([
+      { name: 'DB Games', amount: 15_000, boarding: null },
+      { name: 'DB Meals', amount: 4_000, boarding: 'day' },
+      { name: 'DB Meals', amount: 15_000, boarding: 'boarder' },
+    ]);
+    expect(await checkFile(database, admin, rows.slice(0, 3), kind)).toMatchObject({ added: 0, known: 3 });
+  });
+
   it('names every fault of its rows', async () => {
     await importFile(database, admin, [fee(2, 'NF Uniform'), fee(3, 'NF Exams', { class: 'All students' })], kind);
     const { problems, unmatched, known } = await checkFile(

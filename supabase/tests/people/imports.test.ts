@@ -49,6 +49,22 @@ describe('an import', () => {
     ]);
   });
 
+  it('knows boarders and day scholars by the words of schools, and asks about others', async () => {
+    const words = ['B', 'Boarder', 'Day', 'day scholar', 'Bweni', 'Wa kutwa', undefined, 'weekly'];
+    const { saved, problems } = await importFile(
+      database,
+      admin,
+      rowsOf('DB', words.length, (index) => ({ boarding: words[index] })),
+    );
+    expect(saved).toBe(7);
+    expect(problems).toMatchObject([{ row: 9, message: '“weekly” is not known. Write Day or Boarder, or leave it empty.' }]);
+    expect(
+      (await owned("select boarding from public.students where admission_number like 'DB/%' order by admission_number")).map(
+        ({ boarding }) => boarding,
+      ),
+    ).toEqual(['boarder', 'boarder', 'day', 'day', 'boarder', 'day', null]);
+  });
+
   it('names the students who were used since, and undoes the others', async () => {
     const { id } = await importFile(database, admin, rowsOf('U2', 6, family));
     const student = async (index: number) =>

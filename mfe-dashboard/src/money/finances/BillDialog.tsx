@@ -4,10 +4,11 @@ import { useCommand, useQuery } from '@masomo/data';
 import { billTerm, feeKeys, previewTermBill, type TermBill } from '@masomo/data/money/fees';
 import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
-import { ErrorState, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
+import { AppLink, ErrorState, SkeletonText, Stack, Text, toaster } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { formatShillings } from '../../shared/paymentLabels.ts';
+import { feePayersLabel } from './boardersLabels.ts';
 import { MovedFees } from './MovedFees.tsx';
 
 /** Previews the bill of a term before anything is charged. */
@@ -73,14 +74,38 @@ function BillPreview({ bill }: { bill: TermBill }) {
       <PlainTable
         label={t`Fees to bill`}
         columns={[
-          { id: 'fee', header: t`Fee`, cell: ({ name, amount }) => `${name}, ${formatShillings(amount)}` },
+          {
+            id: 'fee',
+            header: t`Fee`,
+            css: { whiteSpace: 'normal' },
+            cell: ({ name, amount, class_name, boarding }) => (
+              <>
+                <Text>{`${name}, ${formatShillings(amount)}`}</Text>
+                <Text textStyle="xs" color="fg.muted">
+                  {feePayersLabel(class_name ?? '', boarding)}
+                </Text>
+              </>
+            ),
+          },
           { id: 'students', header: t`Students`, align: 'end', cell: ({ students }) => formatNumber(students) },
           { id: 'total', header: t`Total`, align: 'end', cell: ({ total }) => formatShillings(total) },
         ]}
         rows={bill.items}
-        rowKey={({ name, amount }) => `${name} ${amount}`}
+        rowKey={({ name, amount, class_name, boarding }) => [name, amount, class_name, boarding].join(' ')}
       />
       {bill.moved.length > 0 && <MovedFees fees={bill.moved} />}
+      {bill.without_boarding > 0 && (
+        <Text color="fg.muted" fontSize="sm">
+          <Plural
+            value={bill.without_boarding}
+            one="# student is neither set as a day scholar nor as a boarder and is billed no fee for only one of them."
+            other="# students are neither set as day scholars nor as boarders and are billed no fee for only one of them."
+          />{' '}
+          <AppLink to="/dashboard/students" color="accent.fg">
+            <Trans>Set it under Students</Trans>
+          </AppLink>
+        </Text>
+      )}
       {bill.without_class > 0 && (
         <Text color="fg.muted" fontSize="sm">
           <Plural

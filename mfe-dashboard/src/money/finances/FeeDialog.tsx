@@ -9,6 +9,7 @@ import { SelectField, TextField, useForm, zodResolver } from '@masomo/design-sys
 import { addDays } from '@masomo/domain/time';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { amountSchema } from './amountField.ts';
+import { boardersLabels } from './boardersLabels.ts';
 import { today } from '@masomo/remote/schoolDay';
 
 const feeSchema = z.object({
@@ -21,6 +22,7 @@ const feeSchema = z.object({
   amount: amountSchema,
   dueOn: z.string().min(1, t`Enter the due date`),
   classId: z.string(),
+  boarding: z.enum(['', 'day', 'boarder']),
 });
 
 const levelPrefix = 'level ';
@@ -63,6 +65,7 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
       amount: fee ? String(fee.amount) : '',
       dueOn: fee?.dueOn ?? dueDay(terms.find(({ id }) => id === termId)),
       classId: fee?.classId ?? '',
+      boarding: fee?.boarding ?? ('' as const),
     },
   });
   return (
@@ -98,6 +101,15 @@ export function FeeDialog({ terms, termId, fee, onClose }: FeeDialogProps) {
             ...classes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           {...register('classId')}
+        />
+        <SelectField
+          label={t`Day or boarding`}
+          options={[
+            { value: '', label: t`Day and boarding` },
+            { value: 'day', label: boardersLabels.day },
+            { value: 'boarder', label: boardersLabels.boarder },
+          ]}
+          {...register('boarding')}
         />
       </SimpleGrid>
     </FormDialog>

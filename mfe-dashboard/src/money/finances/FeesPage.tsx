@@ -14,6 +14,7 @@ import { ActionMenu, type DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
 import { BillDialog } from './BillDialog.tsx';
+import { feePayersLabel } from './boardersLabels.ts';
 import { exportedFees } from './exportedFees.ts';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FinanceNav } from './FinanceNav.tsx';
@@ -106,7 +107,7 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
   });
   const columns: DataTableColumn<Fee>[] = [
     { id: 'name', header: t`Fee`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
-    { id: 'class', header: t`For`, cell: ({ className }) => className || t`All students` },
+    { id: 'class', header: t`For`, cell: ({ className, boarding }) => feePayersLabel(className, boarding) },
     { id: 'amount', header: t`Amount`, unit: shillingUnit, align: 'end', total: totalAmount, cell: ({ amount }) => formatNumber(amount) },
     { id: 'due', header: t`Due`, noWrap: true, cell: ({ dueOn }) => formatDate(dueOn) },
     {
@@ -144,7 +145,10 @@ function TermFees({ term, filters, onEdit }: TermFeesProps) {
         error={error}
         onRetry={reload}
         rowLabel={({ name }) => name}
-        empty={{ title: t`No fees for ${term.name}`, text: t`Add fees for all students or for one class, then bill the term.` }}
+        empty={{
+          title: t`No fees for ${term.name}`,
+          text: t`Add fees for all students, one class, day scholars or boarders, then bill the term.`,
+        }}
       />
       <ConfirmDialog
         isOpen={toRemove !== undefined}

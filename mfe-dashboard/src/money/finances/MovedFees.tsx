@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { failureMessage, useCommand } from '@masomo/data';
 import { billMovedFee, type MovedFee } from '@masomo/data/money/fees';
 import { AppLink, Button, HStack, Stack, Text, toaster } from '@masomo/design-system';
+import { feePayersLabel } from './boardersLabels.ts';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 
 /** Students who moved after they were billed: what was billed stands, and a difference is billed or credited one by one. */
@@ -18,14 +19,16 @@ export function MovedFees({ fees }: { fees: readonly MovedFee[] }) {
         <Trans>Moved after they were billed</Trans>
       </Text>
       <Text fontSize="sm" color="fg.muted">
-        <Trans>What they were billed in the earlier class stands. Decide about the fees of the new class.</Trans>
+        <Trans>What they were billed before stands. Decide about the fees that are theirs now.</Trans>
       </Text>
       {fees.map((fee) => (
         <HStack key={`${fee.student_id} ${fee.fee_id}`} justify="space-between" align="start" gap="3" wrap="wrap">
           <Text flex="1 1 14rem">
-            {fee.charged > 0
-              ? t`${fee.student}: ${fee.name} is ${formatShillings(fee.amount)} in ${fee.class_name}; billed ${formatShillings(fee.charged)}.`
-              : t`${fee.student}: ${fee.name} is ${formatShillings(fee.amount)} in ${fee.class_name}; billed for ${fee.charged_class_name}, but not for this.`}
+            {fee.charged > 0 && fee.boarding
+              ? t`${fee.student}: ${fee.name} is ${formatShillings(fee.amount)} for ${feePayersLabel(fee.class_name ?? '', fee.boarding)}; billed ${formatShillings(fee.charged)}.`
+              : fee.charged > 0
+                ? t`${fee.student}: ${fee.name} is ${formatShillings(fee.amount)} in ${fee.class_name ?? ''}; billed ${formatShillings(fee.charged)}.`
+                : t`${fee.student}: ${fee.name} is ${formatShillings(fee.amount)} in ${fee.class_name ?? ''}; billed for ${fee.charged_class_name ?? ''}, but not for this.`}
           </Text>
           {fee.amount > fee.charged ? (
             <Button

@@ -8,14 +8,27 @@ import { exportedFees } from './exportedFees.ts';
 import { feeImport } from './feeImport.ts';
 
 const fee = (more: Partial<Fee>): Fee => ({
-  ...{ id: 'f1', termId: 't1', name: 'Tuition', amount: 15_000, dueOn: '2027-01-12', classId: '', className: '', isBilled: false },
+  ...{
+    id: 'f1',
+    termId: 't1',
+    name: 'Tuition',
+    amount: 15_000,
+    dueOn: '2027-01-12',
+    classId: '',
+    className: '',
+    boarding: null,
+    isBilled: false,
+  },
   ...more,
 });
 const read = async (text: string) => parseRows(chooseRows(await readTable(new File([text], 'fees.csv')), feeImport));
 
 it('an export of fees that is opened again asks nothing', async () => {
   const { columns } = exportedFees('Term 1 2027');
-  const fees = [fee({ isBilled: true }), fee({ name: '+ Trip', classId: 'c1', className: 'Form 1 East', amount: 1_200 })];
+  const fees = [
+    fee({ isBilled: true }),
+    fee({ name: '+ Trip', classId: 'c1', className: 'Form 1 East', boarding: 'boarder', amount: 1_200 }),
+  ];
   const text =
     csvHeader(columns) +
     csvRows(
@@ -27,7 +40,7 @@ it('an export of fees that is opened again asks nothing', async () => {
   expect(missingFields(feeImport, mapping)).toEqual([]);
   expect(importRowsOf(feeImport, file, mapping)).toEqual([
     { row: 2, name: 'Tuition', class: 'All students', term: 'Term 1 2027', amount: '15000', due_on: '2027-01-12' },
-    { row: 3, name: '+ Trip', class: 'Form 1 East', term: 'Term 1 2027', amount: '1200', due_on: '2027-01-12' },
+    { row: 3, name: '+ Trip', class: 'Form 1 East', boarding: 'Boarders', term: 'Term 1 2027', amount: '1200', due_on: '2027-01-12' },
   ]);
 });
 

@@ -26,6 +26,17 @@ export const feeImport = defineImport({
       ],
     },
     {
+      name: 'boarding',
+      label: translatable('Day or boarding'),
+      example: 'Boarders',
+      known: ['boarding', 'boarder', 'day boarding', 'day boarder', 'boarding status', 'residence', 'bweni', 'kutwa au bweni'],
+      choices: [
+        { value: 'Day', label: t`Day scholars` },
+        { value: 'Boarder', label: t`Boarders` },
+        { value: 'All', label: t`Day and boarding` },
+      ],
+    },
+    {
       name: 'term',
       label: translatable('Term'),
       example: 'Term 1 2026',

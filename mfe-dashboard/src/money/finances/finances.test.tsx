@@ -307,6 +307,29 @@ describe('the fees of a term', () => {
     await waitFor(() => expect(bodyOf(sent, 'rpc/save_fee')).toMatchObject({ amount: 1500, due_on: addDays(today(), 14) }));
   });
 
+  it('are for boarders only where somebody chose it, and the preview says so with who is left out', async () => {
+    const { sent } = open('/dashboard/finances/fees', {
+      'rpc/save_fee': { body: 'f2' },
+      'rpc/bill_term': {
+        body: {
+          ...{ students: 3, invoices: 3, charges: 3, total: 4_500, without_class: 0, without_boarding: 7, has_fees: true, moved: [] },
+          items: [{ name: 'Trip', amount: 1_500, students: 3, total: 4_500, class_name: null, boarding: 'boarder' }],
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add fee' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add fee' }));
+    await user.type(dialog.getByLabelText(/^Name/), 'Trip');
+    await user.type(dialog.getByLabelText(/^Amount/), '1500');
+    await user.selectOptions(dialog.getByLabelText('Day or boarding'), 'Boarders');
+    await user.click(dialog.getByRole('button', { name: 'Add fee' }));
+    await waitFor(() => expect(bodyOf(sent, 'rpc/save_fee')).toMatchObject({ amount: 1500, boarding: 'boarder' }));
+    await user.click(screen.getByRole('button', { name: 'Bill term' }));
+    const bill = within(await screen.findByRole('dialog', { name: 'Bill Term 3' }));
+    expect(await bill.findByRole('row', { name: /Trip, KES 1,500.*Boarders.*3.*KES 4,500/ })).toBeInTheDocument();
+    expect(bill.getByText(/^7 students are neither set as day scholars nor as boarders/)).toBeInTheDocument();
+  });
+
   it('lead to the first term while the school has none', async () => {
     open('/dashboard/finances/fees', { school_terms: { body: [] } });
     expect(await screen.findByRole('link', { name: 'Add first term' })).toHaveAttribute('href', '/dashboard/school');

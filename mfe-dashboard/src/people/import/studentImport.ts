@@ -60,6 +60,16 @@ export const studentImport = defineImport({
       choices: async (db) => (await listClassNames(db)).map(({ name }) => ({ value: name, label: name })),
     },
     {
+      name: 'boarding',
+      label: translatable('Day or boarding'),
+      example: 'Boarder',
+      known: ['boarding', 'boarder', 'day boarding', 'boarding status', 'day boarder', 'residence', 'residency', 'bweni', 'kutwa au bweni'],
+      choices: [
+        { value: 'Day', label: t`Day scholar` },
+        { value: 'Boarder', label: t`Boarder` },
+      ],
+    },
+    {
       name: 'admitted_on',
       label: translatable('Admitted on'),
       example: '05/01/2026',

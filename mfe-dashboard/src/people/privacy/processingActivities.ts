@@ -21,7 +21,7 @@ export const processingActivities = [
     name: t`Teaching and assessment`,
     purpose: t`To teach, take attendance and report progress`,
     people: t`Students, teachers`,
-    data: t`Name, admission number, date of birth, gender, classes, timetable, attendance, marks, submitted work`,
+    data: t`Name, admission number, date of birth, gender, day or boarding, classes, timetable, attendance, marks, submitted work`,
     basis: t`The school's duties under the Basic Education Act`,
     recipients: t`Teachers of the class, the office, the student and their guardians`,
     rules: ['student_access'],

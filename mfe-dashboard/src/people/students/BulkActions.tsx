@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { moveStudents, setStudentsStatus } from '@masomo/data/people/students';
+import { moveStudents, setStudentsBoarding, setStudentsStatus, type Boarding } from '@masomo/data/people/students';
 import { Button, Text, toaster } from '@masomo/design-system';
 import { SelectField, TextField } from '@masomo/design-system/forms';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
@@ -13,7 +13,7 @@ import { today } from '@masomo/remote/schoolDay';
 const invalidates = ['students', 'classes', 'overview'];
 
 export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const [openDialog, setOpenDialog] = useState<'move' | 'archive'>();
+  const [openDialog, setOpenDialog] = useState<'move' | 'boarding' | 'archive'>();
   const archive = useCommand(setStudentsStatus, {
     invalidates,
     onSuccess: ({ changed }) => {
@@ -28,10 +28,14 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
       <Button size="xs" variant="outline" onClick={() => setOpenDialog('move')}>
         <Trans>Move to class</Trans>
       </Button>
+      <Button size="xs" variant="outline" onClick={() => setOpenDialog('boarding')}>
+        <Trans>Day or boarding</Trans>
+      </Button>
       <Button size="xs" variant="outline" onClick={() => setOpenDialog('archive')}>
         <Trans>Archive</Trans>
       </Button>
       {openDialog === 'move' && <MoveDialog ids={ids} onClose={() => setOpenDialog(undefined)} onDone={onDone} />}
+      {openDialog === 'boarding' && <BoardingDialog ids={ids} onClose={() => setOpenDialog(undefined)} onDone={onDone} />}
       <ConfirmDialog
         isOpen={openDialog === 'archive'}
         title={plural(ids.length, { one: 'Archive # student?', other: 'Archive # students?' })}
@@ -43,6 +47,44 @@ export function BulkActions({ ids, onDone }: { ids: string[]; onDone: () => void
         onClose={() => setOpenDialog(undefined)}
       />
     </>
+  );
+}
+
+function BoardingDialog({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
+  const [boarding, setBoarding] = useState<Boarding>('day');
+  const save = useCommand(setStudentsBoarding, {
+    invalidates,
+    onSuccess: ({ changed }) => {
+      toaster.success({ title: plural(changed, { one: '# student changed', other: '# students changed' }) });
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={plural(ids.length, { one: 'Day or boarding for # student', other: 'Day or boarding for # students' })}
+      submitLabel={t`Save`}
+      isBusy={save.isRunning}
+      error={save.error?.userMessage}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run({ ids, boarding });
+      }}
+    >
+      <Text color="fg.muted">
+        <Trans>Fees can be for day scholars or boarders only. What was billed already stays as it is.</Trans>
+      </Text>
+      <SelectField
+        label={t`They are`}
+        options={[
+          { value: 'day', label: t`Day scholars` },
+          { value: 'boarder', label: t`Boarders` },
+        ]}
+        value={boarding}
+        onChange={(event) => setBoarding(event.currentTarget.value === 'boarder' ? 'boarder' : 'day')}
+      />
+    </FormDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { fullName } from '@masomo/domain/personName';
 import { useVersionedSave } from '../../shared/conflicts/useVersionedSave.tsx';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { PlanLimitLink } from '../../shared/PlanLimitLink.tsx';
-import { genderLabels } from './studentLabels.ts';
+import { boardingLabels, genderLabels } from './studentLabels.ts';
 import { today } from '@masomo/remote/schoolDay';
 
 const studentSchema = z.object({
@@ -27,6 +27,7 @@ const studentSchema = z.object({
     .string()
     .trim()
     .max(80, t`Use at most 80 characters`),
+  boarding: z.enum(['', 'day', 'boarder']),
   gender: z.enum(['', 'female', 'male']),
   dateOfBirth: z.string(),
   classId: z.string(),
@@ -47,6 +48,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
     admissionNumber: student?.admission_number ?? '',
     firstName: student?.first_name ?? '',
     lastName: student?.last_name ?? '',
+    boarding: student?.boarding ?? ('' as const),
     gender: student?.gender ?? ('' as const),
     dateOfBirth: student?.date_of_birth ?? '',
     classId: student?.class_id ?? '',
@@ -70,6 +72,7 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
       lastName: t`Last name`,
       admissionNumber: t`Admission number`,
       classId: { label: t`Class`, show: (id) => classes?.find((known) => known.id === id)?.name ?? t`No class` },
+      boarding: t`Day or boarding`,
       gender: t`Gender`,
       dateOfBirth: t`Date of birth`,
       admittedOn: t`Admitted on`,
@@ -115,6 +118,15 @@ export function StudentDialog({ student, onClose, onSaved }: StudentDialogProps)
         ) : (
           <TextField label={t`Class`} value={t`Loading...`} readOnly />
         )}
+        <SelectField
+          label={t`Day or boarding`}
+          options={[
+            { value: '', label: t`Not given` },
+            { value: 'day', label: boardingLabels.day },
+            { value: 'boarder', label: boardingLabels.boarder },
+          ]}
+          {...register('boarding')}
+        />
         <SelectField
           label={t`Gender`}
           options={[

@@ -18,7 +18,7 @@ import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
 import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
-import { genderLabels, statusColors, statusLabels } from './studentLabels.ts';
+import { boardingLabels, genderLabels, statusColors, statusLabels } from './studentLabels.ts';
 
 export function StudentPage() {
   const { id = '' } = useParams();
@@ -46,6 +46,7 @@ export function StudentPage() {
   const facts = [
     student.admission_number,
     student.class_name ?? t`No class`,
+    student.boarding && boardingLabels[student.boarding],
     student.gender && genderLabels[student.gender],
     student.date_of_birth && t`born ${formatDate(student.date_of_birth)}`,
     t`admitted ${formatDate(student.admitted_on)}`,

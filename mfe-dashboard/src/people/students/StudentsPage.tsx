@@ -15,7 +15,7 @@ import { useListView } from '@masomo/remote/useListView';
 import { useHasNewParam } from '../../shared/lists/useHasNewParam.ts';
 import { BulkActions } from './BulkActions.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
-import { statusColors, statusLabels } from './studentLabels.ts';
+import { boardingLabels, statusColors, statusLabels } from './studentLabels.ts';
 
 const columns: DataTableColumn<StudentRow>[] = [
   {
@@ -60,6 +60,7 @@ export function StudentsPage() {
           { title: t`Admission no.`, value: (row) => row.admissionNumber },
           { title: t`Name`, value: (row) => row.name },
           { title: t`Class`, value: (row) => row.className },
+          { title: t`Day or boarding`, value: (row) => (row.boarding ? boardingLabels[row.boarding] : '') },
           { title: t`Status`, value: (row) => statusLabels[row.status] },
           { title: t`Admitted`, value: (row) => row.admittedOn, as: 'day' },
         ],

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { StudentStatus } from '@masomo/data/people/students';
+import type { Boarding, StudentStatus } from '@masomo/data/people/students';
 
 export const statusLabels: Record<StudentStatus, string> = {
   active: t({ message: 'Active', context: 'person' }),
@@ -9,6 +9,8 @@ export const statusLabels: Record<StudentStatus, string> = {
 };
 
 export const genderLabels = { female: t`Female`, male: t`Male` };
+
+export const boardingLabels: Record<Boarding, string> = { day: t`Day scholar`, boarder: t`Boarder` };
 
 /** Badge colour by status. */
 export const statusColors: Record<StudentStatus, string> = { active: 'green', suspended: 'yellow', graduated: 'blue', left: 'gray' };

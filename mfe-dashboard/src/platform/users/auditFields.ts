@@ -25,6 +25,7 @@ const fieldLabels: Record<string, string> = {
   cancelled_at: t`Cancelled`,
   category: t`Category`,
   city: t`City`,
+  boarding: t`Day or boarding`,
   class_id: t`Class`,
   class_teacher_id: t`Class teacher`,
   closed_at: t`Closed`,

@@ -31,6 +31,7 @@ const statusLabels: Record<string, string> = {
 /** Names of the values of a column that holds codes. */
 const codeLabels: Record<string, Record<string, string>> = {
   billing: billingLabels,
+  boarding: { day: t`Day scholar`, boarder: t`Boarder` },
   category: { saas: t`SaaS`, standalone: t`Standalone` },
   cms_right: { publisher: t`Publisher`, editor: t`Editor` },
   gender: { female: t`Female`, male: t`Male` },

@@ -2,6 +2,7 @@ import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, withOwnKey, type Db } from '@masomo/data';
 import { accountStatementSchema, type AccountStatement } from '@masomo/domain/feePapers';
 import { fullName, surnameFirst } from '@masomo/domain/personName';
+import type { Boarding } from '../people/students.ts';
 import { searchPatterns, rangeOf, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 
 export const paymentMethods = ['mpesa', 'cash', 'bank', 'cheque'] as const;
@@ -32,9 +33,11 @@ export type Fee = {
   dueOn: string;
   classId: string;
   className: string;
+  /** Day scholars or boarders only; null for both. */
+  boarding: Boarding | null;
   isBilled: boolean;
 };
-export type FeeFields = { termId: string; name: string; amount: number; dueOn: string; classId: string };
+export type FeeFields = { termId: string; name: string; amount: number; dueOn: string; classId: string; boarding: '' | Boarding };
 
 const totalsSchema = z.object({
   charged: z.number(),
@@ -45,15 +48,27 @@ const totalsSchema = z.object({
 });
 export type FeeTotals = z.infer<typeof totalsSchema>;
 
+const boardingSchema = z.nullish(z.enum(['day', 'boarder']));
 const billSchema = z.object({
   students: z.number(),
   invoices: z.number(),
   charges: z.number(),
   total: z.number(),
   without_class: z.number(),
+  /** How many are neither known as day scholars nor as boarders, where a fee is for one of them. */
+  without_boarding: z._default(z.number(), 0),
   has_fees: z.boolean(),
-  items: z.array(z.object({ name: z.string(), amount: z.number(), students: z.number(), total: z.number() })),
-  /** Fees of the class to which students moved after they were billed for another; `charged` is what they were billed for the same. */
+  items: z.array(
+    z.object({
+      name: z.string(),
+      amount: z.number(),
+      students: z.number(),
+      total: z.number(),
+      class_name: z.nullish(z.string()),
+      boarding: boardingSchema,
+    }),
+  ),
+  /** Fees of the class to which students moved after they were billed for another, or of boarders or day scholars that they became; `charged` is what they were billed for the same. */
   moved: z._default(
     z.array(
       z.object({
@@ -63,8 +78,9 @@ const billSchema = z.object({
         name: z.string(),
         amount: z.number(),
         charged: z.number(),
-        class_name: z.string(),
-        charged_class_name: z.string(),
+        boarding: boardingSchema,
+        class_name: z.nullish(z.string()),
+        charged_class_name: z.nullish(z.string()),
       }),
     ),
     [],
@@ -139,7 +155,7 @@ export async function listFees(db: Db, termId: string): Promise<Fee[]> {
   const rows = unwrap(
     await db
       .from('fees')
-      .select('id, term_id, name, amount, due_on, class_id, classes(name), fee_charges(id)')
+      .select('id, term_id, name, amount, due_on, class_id, boarding, classes(name), fee_charges(id)')
       .eq('term_id', termId)
       .order('name')
       .order('id')
@@ -153,13 +169,14 @@ export async function listFees(db: Db, termId: string): Promise<Fee[]> {
     dueOn: row.due_on,
     classId: row.class_id ?? '',
     className: row.classes?.name ?? '',
+    boarding: row.boarding,
     isBilled: row.fee_charges.length > 0,
   }));
 }
 
 /** Adds or updates a fee that is not billed yet; resolves to its id. */
 export async function saveFee(db: Db, { id, fields }: { id?: string | undefined; fields: FeeFields }): Promise<string> {
-  const { termId, name, amount, dueOn, classId } = fields;
+  const { termId, name, amount, dueOn, classId, boarding } = fields;
   return unwrap(
     await db.rpc('save_fee', {
       term_id: termId,
@@ -168,14 +185,15 @@ export async function saveFee(db: Db, { id, fields }: { id?: string | undefined;
       due_on: dueOn,
       ...(classId ? { class_id: classId } : {}),
       ...(id ? { fee_id: id } : {}),
+      ...(boarding ? { boarding } : {}),
     }),
   );
 }
 
 /** Sets a fee for each class of a level; resolves to how many classes that are. */
 export async function saveLevelFee(db: Db, { level, fields }: { level: string; fields: Omit<FeeFields, 'classId'> }): Promise<number> {
-  const { termId, name, amount, dueOn } = fields;
-  return unwrap(await db.rpc('save_level_fee', { term_id: termId, name, amount, due_on: dueOn, level }));
+  const { termId, name, amount, dueOn, boarding } = fields;
+  return unwrap(await db.rpc('save_level_fee', { term_id: termId, name, amount, due_on: dueOn, level, ...(boarding ? { boarding } : {}) }));
 }
 
 /** Removes a fee nobody was billed for. */

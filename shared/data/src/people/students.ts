@@ -7,6 +7,8 @@ import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
 export const studentStatuses = ['active', 'suspended', 'graduated', 'left'] as const;
 export type StudentStatus = (typeof studentStatuses)[number];
 
+export type Boarding = 'day' | 'boarder';
+
 /** One line of the list of students. */
 export type StudentRow = {
   id: string;
@@ -16,6 +18,8 @@ export type StudentRow = {
   classId: string | null;
   className: string;
   status: StudentStatus;
+  /** Null where nobody has said. */
+  boarding: Boarding | null;
   admittedOn: string;
 };
 /** Filters of a list of students; empty means all. */
@@ -27,6 +31,7 @@ const profileSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   gender: z.nullable(z.enum(['female', 'male'])),
+  boarding: z.nullish(z.enum(['day', 'boarder'])),
   date_of_birth: z.nullable(z.string()),
   class_id: z.nullable(z.string()),
   class_name: z.nullable(z.string()),
@@ -71,6 +76,7 @@ export type StudentFields = {
   firstName: string;
   lastName: string;
   gender: '' | 'female' | 'male';
+  boarding: '' | Boarding;
   dateOfBirth: string;
   classId: string;
   admittedOn: string;
@@ -95,7 +101,9 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
     filter.search.trim()
       ? db.rpc('search_students', { search: filter.search }, { get: true, count: 'exact' })
       : db.from('students').select('*', { count: 'exact' })
-  ).select('id, admission_number, first_name, last_name, status, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)');
+  ).select(
+    'id, admission_number, first_name, last_name, status, boarding, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)',
+  );
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.status) query = query.eq('status', filter.status);
   const ascending = !filter.sort.descending;
@@ -121,6 +129,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
       classId: row.class_id,
       className: row.classes?.name ?? '',
       status: row.status,
+      boarding: row.boarding,
       admittedOn: row.admitted_on,
     })),
   };
@@ -141,6 +150,7 @@ export async function saveStudent(
     first_name: fields.firstName,
     last_name: fields.lastName,
     ...(fields.gender ? { gender: fields.gender } : {}),
+    ...(fields.boarding ? { boarding: fields.boarding } : {}),
     ...(fields.dateOfBirth ? { date_of_birth: fields.dateOfBirth } : {}),
     ...(fields.classId ? { class_id: fields.classId } : {}),
     ...(fields.admittedOn ? { admitted_on: fields.admittedOn } : {}),
@@ -190,4 +200,12 @@ export async function removeGuardian(
 ): Promise<string> {
   const { error, status } = await db.rpc('remove_guardian', { student_id: studentId, guardian_id: id, reason });
   return unwrap({ data: id, error, status });
+}
+
+/** Makes students day scholars or boarders; resolves to how many changed. */
+export async function setStudentsBoarding(
+  db: Db,
+  { ids, boarding }: { ids: readonly string[]; boarding: Boarding },
+): Promise<{ changed: number }> {
+  return { changed: unwrap(await db.rpc('set_students_boarding', { student_ids: [...ids], boarding })) };
 }
