@@ -75,7 +75,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'shared/remote',
     rooms: ['contracts', 'domain', 'data', 'design-system', 'documents', 'i18n', 'navigation', 'auth', 'remote'],
-    packages: ['react', 'react-dom', 'single-spa-react', 'idb', 'zod', 'zxing-wasm', '@noble/ciphers', ...macros],
+    packages: ['react', 'react-dom', 'single-spa-react', 'idb', 'zxing-wasm', '@noble/ciphers', ...macros],
   },
   {
     folder: 'shared/testing',

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withClient } from '@masomo/local/database/connections';
 import type { Db } from '@masomo/data';
 import { recordAttendance } from '@masomo/data/learning/attendance';
-import { saveScores } from '@masomo/data/learning/gradebook';
+import { saveScores } from '@masomo/data/learning/scores';
 import { recordFeePayment } from '@masomo/data/money/fees';
 import { loadedEmail, studentsPerSchool } from '@masomo/tools/database/loadSchools.ts';
 import type { Product } from '@masomo/tools/browser/openProduct.ts';

@@ -1,22 +1,33 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { Route, Routes } from '@masomo/navigation';
+import { afterFirstScreen } from '@masomo/domain/afterFirstScreen';
+import { isNetworkSlow } from '@masomo/domain/slowNetwork';
+import { Route, Routes, useLocation } from '@masomo/navigation';
 import { Redirected } from '@masomo/remote/Redirected';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { PendingScreen } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
-const OutboxNotice = lazy(async () => ({ default: (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice }));
-const ScoreNotice = lazy(async () => ({ default: (await import('./learning/grades/ScoreNotice.tsx')).ScoreNotice }));
+// Without a connection they wait for one, instead of failing the screen.
+const OutboxNotice = lazyScreen(async () => (await import('./learning/attendance/OutboxNotice.tsx')).OutboxNotice);
+const ScoreNotice = lazyScreen(async () => (await import('./learning/grades/ScoreNotice.tsx')).ScoreNotice);
 
 /** Renders the screens below /dashboard; the shell draws the frame and guards the routes. */
 export function App() {
   const [takesRegisters, marks] = [useIsAllowed('attendance:take'), useIsAllowed('grade:write')];
+  const { pathname } = useLocation();
+  const [isSending, setIsSending] = useState(() => !isNetworkSlow());
+  useEffect(() => {
+    return afterFirstScreen(() => setIsSending(true));
+  }, []);
+  // Where one writes, what is written is sent at once.
+  const isSendingFrom = (path: string) => isSending || pathname === path;
   return (
     <>
       {typeof indexedDB !== 'undefined' && (
         <Suspense fallback={null}>
-          {takesRegisters && <OutboxNotice />}
-          {marks && <ScoreNotice />}
+          {takesRegisters && isSendingFrom('/dashboard/attendance') && <OutboxNotice />}
+          {marks && isSendingFrom('/dashboard/grades') && <ScoreNotice />}
         </Suspense>
       )}
       <Suspense fallback={<PendingScreen />}>

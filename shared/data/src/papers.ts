@@ -1,14 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import * as z from 'zod/mini';
 import { DataError, type DataErrorKind } from '@masomo/data';
 import type { LookSettings } from '@masomo/domain/paperSchool';
 import type { AnalyticsPeriod } from '@masomo/domain/storeAnalytics';
-import { studentExportSchema, type StudentExport } from '@masomo/domain/studentExport';
 import { translatable } from '@masomo/domain/translatable';
 import { currentLanguage } from '@masomo/i18n';
 import { refusedAnswer } from './refusedAnswer.ts';
 
-type Client = Pick<SupabaseClient, 'auth'>;
+export type PaperClient = Pick<SupabaseClient, 'auth'>;
 
 /** A paper of the school and what it is about, by ids. */
 export type PaperRequest =
@@ -29,8 +27,8 @@ export const noLineToPapers = 'paper.no_line';
 
 const kindByStatus: Record<number, DataErrorKind> = { 400: 'invalid', 401: 'not-allowed', 403: 'not-allowed', 404: 'not-found' };
 
-/** Without a client as a visitor. */
-async function ask(client: Client | undefined, name: string, of: object): Promise<Response> {
+/** The answer to a request for a paper; without a client as a visitor. Throws a classified DataError. */
+export async function askForPaper(client: PaperClient | undefined, name: string, of: object): Promise<Response> {
   const token = (await client?.auth.getSession())?.data.session?.access_token;
   const response = await fetch(`/_papers/${name}`, {
     method: 'POST',
@@ -53,26 +51,16 @@ async function ask(client: Client | undefined, name: string, of: object): Promis
 }
 
 /** A paper that the server makes at once, in the language of the page. Throws a classified DataError. */
-export async function fetchPaper(client: Client, { paper, ...of }: PaperRequest): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (await ask(client, paper, of)).arrayBuffer());
+export async function fetchPaper(client: PaperClient, { paper, ...of }: PaperRequest): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await askForPaper(client, paper, of)).arrayBuffer());
 }
 
 /** The receipt or proforma invoice of an order, for who has its key. Throws a classified DataError. */
 export async function fetchBuyerPaper(of: { number: string; key: string }): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await (await ask(undefined, 'buyer-order', of)).arrayBuffer());
-}
-
-/** Everything about a student that the caller may see, for reading and as data. Each is logged. Throws a classified DataError. */
-export async function fetchStudentFile(client: Client, student: string): Promise<{ paper: Uint8Array<ArrayBuffer>; data: StudentExport }> {
-  const form = await (await ask(client, 'student-file', { student })).formData();
-  const part = (name: string) => z.parse(z.instanceof(Blob), form.get(name));
-  return {
-    paper: new Uint8Array(await part('paper').arrayBuffer()),
-    data: z.parse(studentExportSchema, JSON.parse(await part('data').text())),
-  };
+  return new Uint8Array(await (await askForPaper(undefined, 'buyer-order', of)).arrayBuffer());
 }
 
 /** What papers of the caller's school would look like, as a drawing (SVG). Throws a classified DataError. */
-export async function fetchLookDrawing(client: Client, look: LookSettings): Promise<string> {
-  return (await ask(client, 'look', { look })).text();
+export async function fetchLookDrawing(client: PaperClient, look: LookSettings): Promise<string> {
+  return (await askForPaper(client, 'look', { look })).text();
 }

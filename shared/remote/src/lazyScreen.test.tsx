@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Suspense } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lazyScreen } from './lazyScreen.tsx';
@@ -16,7 +16,7 @@ function lateScreen() {
   let attempts = 0;
   const Screen = lazyScreen(
     () =>
-      new Promise((resolve, reject) => {
+      new Promise<ComponentType>((resolve, reject) => {
         attempts += 1;
         if (isReachable) resolve(() => <p>Here</p>);
         else fail = () => reject(new TypeError('Failed to fetch'));
@@ -66,4 +66,11 @@ it('appears although the connection was back before the request that it broke ha
   arrive();
   await fail();
   expect(await screen.findByText('Here')).toBeTruthy();
+});
+
+it('shows a part that was loaded ahead at once, with its values', async () => {
+  const Part = lazyScreen(async () => ({ name }: { name: string }) => <p>{name}</p>);
+  await Part.preload();
+  render(<Part name="Asha" />);
+  expect(screen.getByText('Asha')).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { openChanges } from '@masomo/data/gateway';
-import { z } from 'zod';
+import * as z from '@masomo/data/zod';
 import { readEvents, type StreamEvent } from './readEvents.ts';
 
 const messageSchema = z.union([z.object({ all: z.literal(true) }), z.object({ topics: z.array(z.string()) })]);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { afterFirstScreen } from '@masomo/domain/afterFirstScreen';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useSession } from '@masomo/auth';
 import { findScreen, type Screen } from '@masomo/contracts/findScreen';
@@ -65,7 +66,7 @@ function WhileSignedIn({ screen, children }: { screen: Screen; children: ReactNo
   useEffect(() => {
     const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
     // The end of a session shows the sign-in page in every tab at once: its code is there by then, or is loaded then.
-    whenIdle(() => void loadLoginPage().catch(() => undefined));
+    return afterFirstScreen(() => whenIdle(() => void loadLoginPage().catch(() => undefined)));
   }, []);
   useEffect(() => {
     if (isOut) void navigate(exit, { replace: true, state: skipUnsavedCheck });

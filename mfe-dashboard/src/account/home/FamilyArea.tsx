@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FamilyHome as Home } from '@masomo/data/platform/familyHome';
 import { Skeleton, Stack } from '@masomo/design-system';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 
-const FamilyHome = lazy(async () => ({ default: (await import('./family/FamilyHome.tsx')).FamilyHome }));
-const StudentsSection = lazy(async () => ({ default: (await import('./students/StudentsSection.tsx')).StudentsSection }));
+const FamilyHome = lazyScreen(async () => (await import('./family/FamilyHome.tsx')).FamilyHome);
+const StudentsSection = lazyScreen(async () => (await import('./students/StudentsSection.tsx')).StudentsSection);
+
+/** Loads what a family's home shows, before its data says of whom. */
+export const preloadFamilyArea = () => Promise.all([FamilyHome.preload(), StudentsSection.preload()]);
 
 /** A family's home: what counts today, and under it all about one student. */
 export function FamilyArea({ home }: { home: Home }) {

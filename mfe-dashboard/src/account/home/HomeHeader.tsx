@@ -20,21 +20,28 @@ function describeDay({ today, term }: HomeDay): string {
     : t`${day} · holidays, ${term.term} begins on ${formatDayAndMonth(term.starts_on)}`;
 }
 
+/** The lines of the day with its term, kept free until they are known. */
+const dayLines = { base: '2lh', md: '1lh' };
+
+type HomeHeaderProps = { user: SessionUser; day: HomeDay | null | undefined; /** Whether the day is still to come. */ isPending: boolean };
+
 /** Welcome, the day, and who is signed in where; beside it what this person does most. */
-export function HomeHeader({ user, day }: { user: SessionUser; day: HomeDay | null | undefined }) {
+export function HomeHeader({ user, day, isPending }: HomeHeaderProps) {
   const { data: identity } = useIdentity();
   const school = identity?.schoolName ? ` · ${identity.schoolName}` : '';
+  const isDayExpected = isPending && user.schoolId !== null;
   return (
     <PageHeader
       title={t`Welcome, ${identity?.firstName || translate(roleLabels[user.role])}`}
       description={
         <>
+          {isDayExpected && <Text as="div" minH={dayLines} />}
           {day && (
             <Text as="div" color="fg" fontWeight="500">
               {describeDay(day)}
             </Text>
           )}
-          <Text as="div" textStyle={day ? 'xs' : 'sm'}>
+          <Text as="div" textStyle={day || isDayExpected ? 'xs' : 'sm'}>
             {welcomeTexts[user.role]} {user.email}
             {school}
           </Text>

@@ -1,27 +1,37 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
-import { useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
+import { sessionStore, useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type DashboardSummary, type Stat } from '@masomo/data/platform/overview';
 import { AppLink, ErrorState, HStack, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
 import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
-import { FamilyArea } from './FamilyArea.tsx';
+import { FamilyArea, preloadFamilyArea } from './FamilyArea.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
 import { PaymentsCard } from './school/PaymentsCard.tsx';
 import { SchoolHome } from './school/SchoolHome.tsx';
 import { SubscriptionNotice } from './SubscriptionNotice.tsx';
 import { formatStat, statHint, statLink, statLabels } from './homeLabels.ts';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Slot } from '@masomo/remote/Slot';
 
 // Only a new school has them.
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
-// The home of one role is loaded, while its figures are read.
-const TeacherHome = lazy(async () => ({ default: (await import('./teacher/TeacherHome.tsx')).TeacherHome }));
-const OfficeHome = lazy(async () => ({ default: (await import('./office/OfficeHome.tsx')).OfficeHome }));
-const PlatformHome = lazy(async () => ({ default: (await import('./platform/PlatformHome.tsx')).PlatformHome }));
+// Only the home of the person's own role is loaded.
+const TeacherHome = lazyScreen(async () => (await import('./teacher/TeacherHome.tsx')).TeacherHome);
+const OfficeHome = lazyScreen(async () => (await import('./office/OfficeHome.tsx')).OfficeHome);
+const PlatformHome = lazyScreen(async () => (await import('./platform/PlatformHome.tsx')).PlatformHome);
+const homesByRole: Partial<Record<string, () => Promise<unknown>>> = {
+  teacher: TeacherHome.preload,
+  staff: OfficeHome.preload,
+  super_admin: PlatformHome.preload,
+  parent: preloadFamilyArea,
+  student: preloadFamilyArea,
+};
+/** Loads what only this person's role has on its home. What fails is loaded again, and reported, when it is rendered. */
+export const preloadOwnHome = async () => homesByRole[sessionStore.get().user?.role ?? '']?.().catch(() => undefined);
 
 const nothing = {};
 /** What a person who runs a school sees arrive, and what teachers and the office do. */
@@ -46,7 +56,11 @@ export function HomePage() {
   if (!user) return null;
   return (
     <>
-      <HomeHeader user={user} day={summary?.home ?? summary?.office ?? summary?.teaching ?? summary?.family} />
+      <HomeHeader
+        user={user}
+        day={summary?.home ?? summary?.office ?? summary?.teaching ?? summary?.family}
+        isPending={!summary && !error}
+      />
       <Stack gap="4" css={inOrder}>
         {error && !summary ? (
           <ErrorState error={error} onRetry={reload} />

@@ -43,7 +43,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   useEffect(() => {
     return markOutbox.onDelivered(reload);
   }, [reload]);
-  const { items: queued, waiting, isCutOff, isUnusable } = useOutbox(markOutbox, owner);
+  const { items: queued, waiting, isCutOff, isUnusable } = useOutbox(markOutbox, owner, register !== undefined);
   const conflicts = queued.filter(({ conflict }) => conflict);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)

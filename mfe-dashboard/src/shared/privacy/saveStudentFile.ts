@@ -1,5 +1,5 @@
 import { readDocumentFile } from '@masomo/data/messages/documentFiles';
-import { fetchStudentFile } from '@masomo/data/papers';
+import { fetchStudentFile } from '@masomo/data/people/studentFile';
 
 type Client = Parameters<typeof readDocumentFile>[0] & Parameters<typeof fetchStudentFile>[0];
 

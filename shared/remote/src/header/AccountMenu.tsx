@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { afterFirstScreen } from '@masomo/domain/afterFirstScreen';
 import { loadWhenOnline } from '@masomo/domain/loadWhenOnline';
 import { useIdentity, type SessionUser } from '@masomo/auth';
 import { Box, Button, Center, Text } from '@masomo/design-system';
@@ -23,8 +24,8 @@ type AccountMenuProps = { user: SessionUser; /** How many notifications are new.
 
 /**
  * Who is signed in: initials, and from large screens on the name, the role and the school as well. It opens a panel with all of that and
- * the way out, which is loaded when a pointer or the focus reaches it; on a screen that works without a connection at once, so that one can
- * sign out there.
+ * the way out, which is loaded when a pointer or the focus reaches it; on a screen that works without a connection by itself, so that one
+ * can sign out there.
  */
 export function AccountMenu({ user, unread, worksOffline = false }: AccountMenuProps) {
   const { data: identity } = useIdentity();
@@ -33,7 +34,7 @@ export function AccountMenu({ user, unread, worksOffline = false }: AccountMenuP
   const name = names.join(' ') || user.email;
   const detail = [translate(roleLabels[user.role]), identity?.schoolName].filter(Boolean).join(' · ');
   useEffect(() => {
-    if (worksOffline) preload();
+    return worksOffline ? afterFirstScreen(preload) : undefined;
   }, [worksOffline]);
   const button = (
     <Button

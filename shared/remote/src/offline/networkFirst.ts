@@ -1,5 +1,4 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import * as z from 'zod/mini';
 import { sessionStore } from '@masomo/auth';
 import { asDataError } from '@masomo/data';
 import { deviceStore } from './deviceStore.ts';
@@ -51,7 +50,7 @@ type CachedQuery<T> = {
   /** Names the data within those of its owner. */
   key: string;
   /** Shape of the data: what an earlier release cached in another shape counts as missing. */
-  schema: z.core.$ZodType<T>;
+  schema: { safeParse: (value: unknown) => { success: true; data: T } | { success: false } };
   read: () => Promise<T>;
 };
 
@@ -68,7 +67,7 @@ export async function networkFirst<T>({ owner, key, schema, read }: CachedQuery<
     const cached = await openReads()
       .then((store) => store.get('reads', [owner, schoolKey(key)]))
       .catch(() => undefined);
-    const parsed = z.safeParse(schema, cached?.data);
+    const parsed = schema.safeParse(cached?.data);
     if (!cached || !parsed.success) throw failure;
     return { data: parsed.data, cachedAt: cached.readAt };
   }

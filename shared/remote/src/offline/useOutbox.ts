@@ -35,13 +35,13 @@ export function useOutboxItems<Item>(outbox: Outbox<Item>, owner: string) {
   return { ...sending, items, waiting: items.filter(outbox.isWaiting), isOnline, isCutOff, isUnusable };
 }
 
-/** The same for a screen on which the person types: what sealing needs is loaded before the line goes. */
-export function useOutbox<Item>(outbox: Outbox<Item>, owner: string) {
+/** The same for a screen on which the person types: what sealing needs is loaded before the line goes, once its fields are shown. */
+export function useOutbox<Item>(outbox: Outbox<Item>, owner: string, isShown = true) {
   const state = useOutboxItems(outbox, owner);
   const { isOnline } = state;
   useEffect(() => {
-    if (isOnline) outbox.prepare(owner).catch(warnOfKey);
-  }, [outbox, owner, isOnline]);
+    if (isOnline && isShown) outbox.prepare(owner).catch(warnOfKey);
+  }, [outbox, owner, isOnline, isShown]);
   return state;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Box } from '@masomo/design-system';
 import { StudentCard } from './StudentCard.tsx';
 
@@ -12,7 +12,7 @@ const pending = { data: undefined, error: undefined, reload: async () => undefin
 
 type LaterCardsProps = { /** Title of the first one. */ title: string; children: ReactNode };
 
-/** Cards below the first screen: they are rendered, and read their data, near the window, or a while after the first screen. */
+/** Cards below the first screen: their code is loaded, and they read their data, near the window, or a while after the first screen. */
 export function LaterCards({ title, children }: LaterCardsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [areDue, setAreDue] = useState(() => !canObserve());
@@ -29,12 +29,12 @@ export function LaterCards({ title, children }: LaterCardsProps) {
       clearTimeout(timer);
     };
   }, [areDue]);
-  if (areDue) return children;
-  return (
+  const waiting = (
     <Box ref={place} minH={{ base: '100dvh', lg: '0' }}>
       <StudentCard id="later" title={title} query={pending}>
         {() => null}
       </StudentCard>
     </Box>
   );
+  return areDue ? <Suspense fallback={waiting}>{children}</Suspense> : waiting;
 }

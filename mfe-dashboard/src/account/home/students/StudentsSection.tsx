@@ -4,18 +4,14 @@ import { lazy, Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import type { Child } from '@masomo/data/platform/familyHome';
 import { EmptyState, Heading, HStack, SegmentedToggle, SimpleGrid, Skeleton, Stack, Text } from '@masomo/design-system';
-import { AttendanceCard } from './AttendanceCard.tsx';
 import { LaterCards } from './LaterCards.tsx';
-import { ConsentsCard } from '../../../shared/privacy/ConsentsCard.tsx';
 import { inOrder } from '../../../shared/inOrder.ts';
-import { DataCard } from './DataCard.tsx';
-import { FeesCard } from './FeesCard.tsx';
-import { MarksCard } from './MarksCard.tsx';
-import { NotesCard } from './NotesCard.tsx';
-import { TeachersCard } from './TeachersCard.tsx';
-import { TimetableCard } from './TimetableCard.tsx';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { AssignmentsCard } from './AssignmentsCard.tsx';
 
+// The code of the cards below the first screen comes with them.
+const RecordCards = lazyScreen(async () => (await import('./RecordCards.tsx')).RecordCards);
+const TermCards = lazyScreen(async () => (await import('./TermCards.tsx')).TermCards);
 const ChildField = lazy(async () => ({ default: (await import('./ChildField.tsx')).ChildField }));
 
 type StudentsSectionProps = { students: readonly Child[]; selectedId: string | undefined; onSelect: (id: string) => void };
@@ -63,18 +59,12 @@ export function StudentsSection({ students, selectedId, onSelect }: StudentsSect
         <Stack gap="4" css={inOrder}>
           <AssignmentsCard studentId={student.id} classId={student.class_id} canSubmit={canSubmit} />
           <LaterCards title={t`Attendance`}>
-            <AttendanceCard studentId={student.id} />
-            <NotesCard studentId={student.id} />
-            {!canSubmit && <TeachersCard studentId={student.id} />}
-            <DataCard student={student} />
-            {!canSubmit && <ConsentsCard studentId={student.id} isOffice={false} />}
+            <RecordCards student={student} isGuardian={!canSubmit} />
           </LaterCards>
         </Stack>
         <Stack gap="4" css={inOrder}>
           <LaterCards title={student.class_id ? t`Timetable` : t`Marks`}>
-            {student.class_id && <TimetableCard classId={student.class_id} />}
-            <MarksCard student={student} />
-            <FeesCard studentId={student.id} />
+            <TermCards student={student} />
           </LaterCards>
         </Stack>
       </SimpleGrid>

@@ -1,5 +1,5 @@
 import { asDataError, getDb, type DataError } from '@masomo/data';
-import { saveScores, type CellRefusal } from '@masomo/data/learning/gradebook';
+import { saveScores, type CellRefusal } from '@masomo/data/learning/scores';
 import type { Mark } from '@masomo/domain/marks';
 import { createOutbox, type Outbox } from '@masomo/remote/offline/createOutbox';
 import { followOldDrafts, takeOldDrafts } from './oldDrafts.ts';
