@@ -2,7 +2,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cartStorageKey } from '@masomo/domain/cart';
 import { renderRoute, signedInAs } from '@masomo/testing';
 import { App } from './App.tsx';
@@ -31,7 +31,10 @@ function openAtSchool(version: string, sold: readonly string[], options: { path?
 beforeEach(() => {
   window.localStorage.clear();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('the catalogue', () => {
   it('shows every add-on with its price and the first three features (S2.43)', async () => {
@@ -48,6 +51,7 @@ describe('the catalogue', () => {
   });
 
   it('shows a picture of what an add-on does, if the product has it, in the theme of the page and without holding the page up', async () => {
+    vi.stubGlobal('ADDON_PICTURES', ['google-meet-dark', 'google-meet-light']);
     await openStore();
     const pictures = (name: string) => within(card(name)).queryAllByRole('img', { hidden: true });
     expect(pictures('Google Meet Live Classes').map((picture) => picture.getAttribute('src'))).toEqual([
@@ -58,9 +62,15 @@ describe('the catalogue', () => {
       expect(picture).toHaveAccessibleName('Google Meet Live Classes for schools');
       for (const [name, value] of Object.entries({ width: '640', height: '360' })) expect(picture).toHaveAttribute(name, value);
     }
-    // It is in the first row, whose pictures of the other theme are not shown.
-    expect(pictures('Google Meet Live Classes').map((picture) => picture.getAttribute('loading'))).toEqual(['eager', 'lazy']);
+    // Of the two a browser loads the one that is shown.
+    expect(pictures('Google Meet Live Classes').map((picture) => picture.getAttribute('loading'))).toEqual(['lazy', 'lazy']);
     expect(pictures('Android App')).toEqual([]);
+  });
+
+  it('shows no picture that this build does not have', async () => {
+    vi.stubGlobal('ADDON_PICTURES', ['zoom-dark', 'zoom-light']);
+    await openStore();
+    expect(within(card('Google Meet Live Classes')).queryAllByRole('img', { hidden: true })).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { rspack, type WebpackPluginInstance } from '@rspack/core';
 import { root } from '../root.ts';
 
@@ -7,6 +8,13 @@ const pattern = 'addons/*/pictures/*.webp';
 
 /** The pictures that are part of an app's build, relative to the repository root: those of all add-ons in the store that sells them. */
 export const addonPictures = (app: string): string[] => (app === 'mfe-store' ? globSync(pattern, { cwd: root }).sort() : []);
+
+/** Tells an app's code which add-ons have pictures in this build. */
+export function defineAddonPictures(app: string): WebpackPluginInstance[] {
+  const names = addonPictures(app).map((file) => path.basename(file, '.webp'));
+  if (names.length === 0) return [];
+  return [new rspack.DefinePlugin({ ADDON_PICTURES: JSON.stringify(names) })];
+}
 
 /** Copies them to `pictures/`, where a page finds one by its name alone. */
 export function copyAddonPictures(app: string): WebpackPluginInstance[] {

@@ -3,7 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Configuration } from '@rspack/core';
 import { containerName } from '@masomo/contracts/registry';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
-import { copyAddonPictures } from './addonPictures.ts';
+import { copyAddonPictures, defineAddonPictures } from './addonPictures.ts';
 import { baseConfig, browserOutput, browserTarget } from './base.ts';
 import { chunkIntegrity } from './chunkIntegrity.ts';
 import { ChunkPrefetchPlugin } from './chunkPrefetchPlugin.ts';
@@ -43,6 +43,7 @@ export function remoteBrowserConfig(sources: AppSources, outDir: string, mode: B
       new ChunkQueryPlugin(),
       new ChunkPrefetchPlugin(),
       ...copyAddonPictures(sources.app),
+      ...defineAddonPictures(sources.app),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
+import { defineAddonPictures } from './addonPictures.ts';
 import { baseConfig } from './base.ts';
 import type { AppSources, BuildMode } from './version.ts';
 import { root } from '../root.ts';
@@ -28,6 +29,6 @@ export function serverConfig(sources: AppSources, entry: string, outDir: string,
       hashFunction: 'xxhash64',
     },
     optimization: { ...base.optimization, minimize: false },
-    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), ...defineAddonPictures(sources.app)],
   };
 }

@@ -2,6 +2,10 @@ import { Image } from '@masomo/design-system';
 import type { Addon } from '@masomo/data/store/catalogue';
 
 declare const __webpack_public_path__: string | undefined;
+/** Names of the files that this build has, without their ending. */
+declare const ADDON_PICTURES: readonly string[] | undefined;
+
+const hasPicture = (file: string) => typeof ADDON_PICTURES !== 'undefined' && ADDON_PICTURES.includes(file);
 
 /** Where the build puts the pictures that add-ons have in their folders; a path, because hydration needs the same text from both builds. */
 const pictureOf = (name: string, theme: string) => {
@@ -12,13 +16,15 @@ const pictureOf = (name: string, theme: string) => {
 const shown = { light: { base: 'block', _dark: 'none' }, dark: { base: 'none', _dark: 'block' } } as const;
 
 /**
- * A screen of what an add-on does, in the theme of the page. One in preparation has none yet. The light ones of the first row are loaded at
- * once, or they would be painted a third of a second after the heading; every other file only when it is seen.
+ * A screen of what an add-on does, in the theme of the page; the file of the other one is never loaded. One in preparation has none yet. Those of
+ * the first row come before what is below them.
  */
 export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolean }) {
   const name = addon.feature?.split(':')[1];
   if (!name || !addon.isReady) return null;
-  return (['light', 'dark'] as const).map((theme) => (
+  // An add-on of a later release than this one's pictures has none.
+  const themes = (['light', 'dark'] as const).filter((theme) => hasPicture(`${name}-${theme}`));
+  return themes.map((theme) => (
     <Image
       key={theme}
       src={pictureOf(name, theme)}
@@ -31,7 +37,8 @@ export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolea
       aspectRatio="16 / 9"
       background="bg.muted"
       borderBottomWidth="1px"
-      {...(isFirst && theme === 'light' ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' })}
+      loading="lazy"
+      {...(isFirst ? { fetchPriority: 'high' } : {})}
       decoding="async"
       display={shown[theme]}
     />
