@@ -2,20 +2,38 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '@masomo/domain/number';
-import { Box, Button, HStack, Image, Stack, Text } from '@masomo/design-system';
+import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
+import { Box, Button, HStack, IconButton, Image, Stack, Text, VisuallyHidden } from '@masomo/design-system';
 import type { FileSender, SentFile } from './createFileSender.ts';
 
-type ChosenFilesProps = { label: string; files: readonly SentFile[]; sender: FileSender; onRemove: (file: SentFile) => void };
+type ChosenFilesProps = {
+  label: string;
+  files: readonly SentFile[];
+  sender: FileSender;
+  onRemove: (file: SentFile) => void;
+  /** Where their order counts, such as that of pages. */
+  onMove?: (file: SentFile, direction: 'up' | 'down') => void;
+};
 
 /** What was chosen, each with how far it is, and what to do where it is not taken. */
-export function ChosenFiles({ label, files, sender, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ label, files, sender, onRemove, onMove }: ChosenFilesProps) {
   if (files.length === 0) return null;
   return (
     <Stack as="ul" listStyleType="none" ps="0" gap="2" aria-label={label}>
-      {files.map((file) => (
-        <HStack as="li" key={file.id} gap="3" borderWidth="1px" borderRadius="md" p="2" align="center">
+      {files.map((file, index) => (
+        <HStack
+          as="li"
+          key={file.id}
+          columnGap="3"
+          rowGap="1"
+          borderWidth="1px"
+          borderRadius="md"
+          p="2"
+          align="center"
+          wrap={onMove ? { base: 'wrap', sm: 'nowrap' } : 'nowrap'}
+        >
           <Preview file={file} />
-          <Box flex="1" minW="0">
+          <Box flex="1 1 8rem" minW="0">
             <Text textStyle="sm" fontWeight="500" truncate title={file.name} translate="no">
               {file.name}
             </Text>
@@ -28,17 +46,46 @@ export function ChosenFiles({ label, files, sender, onRemove }: ChosenFilesProps
               </Box>
             )}
           </Box>
-          {file.isCutOff && (
-            <Button size="xs" variant="outline" onClick={sender.retry}>
-              <Trans>Try now</Trans>
+          <HStack gap="1" ms="auto">
+            {file.isCutOff && (
+              <Button size="xs" variant="outline" onClick={sender.retry}>
+                <Trans>Try now</Trans>
+              </Button>
+            )}
+            {onMove && files.length > 1 && (
+              <MoveButtons file={file} place={index + 1} of={files.length} onMove={(direction) => onMove(file, direction)} />
+            )}
+            <Button size="xs" variant="ghost" aria-label={t`Remove ${file.name}`} onClick={() => onRemove(file)}>
+              <Trans>Remove</Trans>
             </Button>
-          )}
-          <Button size="xs" variant="ghost" aria-label={t`Remove ${file.name}`} onClick={() => onRemove(file)}>
-            <Trans>Remove</Trans>
-          </Button>
+          </HStack>
         </HStack>
       ))}
     </Stack>
+  );
+}
+
+type MoveButtonsProps = { file: SentFile; place: number; of: number; onMove: (direction: 'up' | 'down') => void };
+
+/** At an end a button stays where it is and does nothing, so that the keyboard is not lost. */
+function MoveButtons({ file: { name }, place, of, onMove }: MoveButtonsProps) {
+  const move = (direction: 'up' | 'down') => (event: React.MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    if (button.ariaDisabled === 'true') return;
+    onMove(direction);
+    // A row that moves in the page loses the keyboard.
+    requestAnimationFrame(() => button.focus());
+  };
+  return (
+    <>
+      <VisuallyHidden role="status">{t`Page ${place} of ${of}`}</VisuallyHidden>
+      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} up`} aria-disabled={place === 1} onClick={move('up')}>
+        <ArrowUpIcon size={16} />
+      </IconButton>
+      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} down`} aria-disabled={place === of} onClick={move('down')}>
+        <ArrowDownIcon size={16} />
+      </IconButton>
+    </>
   );
 }
 

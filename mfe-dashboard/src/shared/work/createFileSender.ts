@@ -39,6 +39,8 @@ export type FileSender = Pick<Store<readonly SentFile[]>, 'get' | 'subscribe'> &
   /** Files that the server or this device has from before; what did not arrive is sent. */
   restore: (files: readonly SentFile[]) => void;
   remove: (id: string) => void;
+  /** Puts a file before the one above it, or after the one below it. */
+  move: (id: string, direction: 'up' | 'down') => void;
   /** Tries again at once what the line broke. */
   retry: () => void;
   /** Sends everything once more, for the server lost what was not handed in for a day. */
@@ -142,6 +144,15 @@ export function createFileSender({ prepare, upload, renewPath, onChange }: FileS
       void run();
     },
     remove: (id) => store.set(store.get().filter((file) => file.id !== id)),
+    move(id, direction) {
+      const files = [...store.get()];
+      const from = files.findIndex((file) => file.id === id);
+      const to = direction === 'up' ? from - 1 : from + 1;
+      const [moved, other] = [files[from], files[to]];
+      if (!moved || !other) return;
+      [files[from], files[to]] = [other, moved];
+      store.set(files);
+    },
     resend() {
       for (const file of store.get()) {
         if (file.bytes && file.state === 'sent') change(file.id, { state: 'waiting', progress: 0, path: renewPath(file) });

@@ -14,7 +14,7 @@ import { uploadedFiles, type SentFile } from '../../../shared/work/createFileSen
 import { areSent, useFileSender } from '../../../shared/work/useFileSender.ts';
 import { atMostCharacters } from '../../../shared/atMostCharacters.ts';
 import { WorkDetails } from './WorkDetails.tsx';
-import { dropPage, dropWorkDraft, keepAnswer, keepPage, readWorkDraft, type WorkDraft } from './workDrafts.ts';
+import { dropPage, dropWorkDraft, keepAnswer, keepOrder, keepPage, readWorkDraft, type WorkDraft } from './workDrafts.ts';
 
 const mostCharacters = 20_000;
 /** What is typed is kept on the device after so long without a key. */
@@ -48,6 +48,12 @@ export function HandInDialog({ work, onClose }: HandInDialogProps) {
 const handedIn = ({ pages }: OwnAssignment): SentFile[] =>
   pages.map(({ id, name, path, size, type }) => ({ id, name, path, size, type, state: 'sent', progress: 1, bytes: null }));
 
+/** As the student has put them; those that came since are last. */
+const inOrderOf = (order: readonly string[], files: readonly SentFile[]): SentFile[] => {
+  const placeOf = ({ id }: SentFile) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return [...files].sort((one, other) => placeOf(one) - placeOf(other));
+};
+
 function HandInForm({ work, owner, draft, onClose }: HandInDialogProps & { owner: string; draft: WorkDraft }) {
   const [answer, setAnswer] = useState(draft.answer ?? work.answer);
   const [problem, setProblem] = useState<string>();
@@ -72,7 +78,7 @@ function HandInForm({ work, owner, draft, onClose }: HandInDialogProps & { owner
   };
   const { sender, files } = useFileSender((file) => follow(keepPage(owner, work.id, file)));
   useEffect(() => {
-    sender.restore([...handedIn(work), ...draft.files]);
+    sender.restore(inOrderOf(draft.order, [...handedIn(work), ...draft.files]));
   }, [sender, work, draft]);
   useEffect(() => {
     const timer = setTimeout(keepTyped, keepAfterMs);
@@ -156,6 +162,16 @@ function HandInForm({ work, owner, draft, onClose }: HandInDialogProps & { owner
           onRemove={(file) => {
             sender.remove(file.id);
             follow(dropPage(owner, work.id, file.id));
+          }}
+          onMove={(file, direction) => {
+            sender.move(file.id, direction);
+            follow(
+              keepOrder(
+                owner,
+                work.id,
+                sender.get().map(({ id }) => id),
+              ),
+            );
           }}
         />
         <AddFiles room={mostPages - files.length} hasPages={files.length > 0} withCamera onAdd={(chosen) => void sender.add(chosen)} />

@@ -85,7 +85,7 @@ describe('handing in', () => {
         ],
       },
     ]);
-    await waitFor(async () => expect(await readWorkDraft(owner, 'a1')).toEqual({ answer: undefined, files: [] }));
+    await waitFor(async () => expect(await readWorkDraft(owner, 'a1')).toEqual({ answer: undefined, files: [], order: [] }));
   });
 
   it('keeps text and pages on the device while the line is broken, and sends what is left when it is opened again', async () => {
@@ -130,6 +130,28 @@ describe('handing in', () => {
     await waitFor(() =>
       expect(submissions()).toEqual([{ assignment_id: 'a3', answer: 'Mine', files: [{ path: 'h1/s1/p2.jpg', name: 'Page 2.jpg' }] }]),
     );
+  });
+
+  it('hands pages in as they were put in order, which the device keeps, and leaves the keyboard at the page', async () => {
+    upload.mockResolvedValue(undefined);
+    const first = await open({ id: 'a7' });
+    await user.upload(first.dialog.getByLabelText('Files'), [file('one.pdf'), file('two.pdf'), file('three.pdf')]);
+    expect(await first.dialog.findAllByText(/^Arrived/)).toHaveLength(3);
+    const up = first.dialog.getByRole('button', { name: 'Move three.pdf up' });
+    up.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(up).toHaveFocus());
+    await user.keyboard('{Enter}{Enter}');
+    expect(first.dialog.getByText('Page 1 of 3').closest('li')).toHaveTextContent('three.pdf');
+    expect(up).toHaveAttribute('aria-disabled', 'true');
+    await waitFor(async () => expect((await readWorkDraft(owner, 'a7')).order).toHaveLength(3));
+    cleanup();
+    const { dialog, submissions } = await open({ id: 'a7' });
+    expect(await dialog.findAllByText(/^Arrived/)).toHaveLength(3);
+    await user.click(dialog.getByRole('button', { name: 'Move one.pdf down' }));
+    await user.click(dialog.getByRole('button', { name: 'Hand in' }));
+    const names = () => (submissions()[0] as { files: { name: string }[] }).files.map(({ name }) => name);
+    await waitFor(() => expect(names()).toEqual(['three.pdf', 'two.pdf', 'one.pdf']));
   });
 
   it('sends pages once more that the server has removed since, and says so', async () => {

@@ -3,6 +3,8 @@ import type { SentFile } from '../../../shared/work/createFileSender.ts';
 
 /** What a student has typed for an assignment and not handed in. */
 type AnswerDraft = { owner: string; workId: string; answer: string };
+/** In which order the pages are, also those that were handed in before. */
+type OrderDraft = { owner: string; workId: string; order: string[] };
 /** A page that is not handed in yet, with its bytes as base64; `isSent`: the server has it, and keeps it for a day. */
 type PageDraft = {
   owner: string;
@@ -23,7 +25,13 @@ const notSent = { isWaiting: () => false, send: async () => undefined };
 const answers: Outbox<AnswerDraft> = createOutbox<AnswerDraft>({ name: 'masomo-work-answers', keyPath: ['owner', 'workId'], ...notSent });
 const pages: Outbox<PageDraft> = createOutbox<PageDraft>({ name: 'masomo-work-pages', keyPath: ['owner', 'workId', 'pageId'], ...notSent });
 
-export type WorkDraft = { answer: string | undefined; files: SentFile[] };
+const orders: Outbox<OrderDraft> = createOutbox<OrderDraft>({ name: 'masomo-work-orders', keyPath: ['owner', 'workId'], ...notSent });
+
+export type WorkDraft = {
+  answer: string | undefined;
+  files: SentFile[];
+  /** The ids of the pages, where the student has moved one. */ order: string[];
+};
 
 const fileOf = ({ pageId, name, type, path, data, isSent }: PageDraft): SentFile => {
   const bytes = new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type });
@@ -53,19 +61,23 @@ function change(write: () => Promise<void>): Promise<boolean> {
 export async function readWorkDraft(owner: string, workId: string): Promise<WorkDraft> {
   try {
     await lastChange;
-    const [typed, kept] = await Promise.all([answers.list(owner), pages.list(owner)]);
+    const [typed, kept, moved] = await Promise.all([answers.list(owner), pages.list(owner), orders.list(owner)]);
     return {
       answer: typed.find((draft) => draft.workId === workId)?.answer,
       files: kept.filter((draft) => draft.workId === workId).map(fileOf),
+      order: moved.find((draft) => draft.workId === workId)?.order ?? [],
     };
   } catch (error) {
     warn(error);
-    return { answer: undefined, files: [] };
+    return { answer: undefined, files: [], order: [] };
   }
 }
 
 export const keepAnswer = (owner: string, workId: string, answer: string): Promise<boolean> =>
   change(() => answers.add([{ owner, workId, answer }]));
+
+export const keepOrder = (owner: string, workId: string, order: string[]): Promise<boolean> =>
+  change(() => orders.add([{ owner, workId, order }]));
 
 /** Keeps a page that is ready or has arrived. */
 export function keepPage(owner: string, workId: string, { id, name, type, path, bytes, state }: SentFile): Promise<boolean> {
@@ -86,6 +98,7 @@ export function dropPage(owner: string, workId: string, pageId: string): Promise
 export const dropWorkDraft = (owner: string, workId: string): Promise<boolean> =>
   change(async () => {
     await answers.update([{ owner, workId, answer: '' }], () => undefined);
+    await orders.update([{ owner, workId, order: [] }], () => undefined);
     await pages.update(
       (await pages.list(owner)).filter((draft) => draft.workId === workId),
       () => undefined,
