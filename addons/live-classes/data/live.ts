@@ -95,6 +95,22 @@ const meetingOf = (row: MeetingRow): Meeting => ({
 
 const stillShownMs = 15 * 60_000;
 
+/** Without the cancelled ones in whose place the class has another, as after a licence that had ended came back. */
+export function withoutReplaced(meetings: readonly Meeting[]): Meeting[] {
+  const isInPlaceOf = (one: Meeting, other: Meeting) =>
+    one.classId === other.classId && one.startsAt < other.endsAt && one.endsAt > other.startsAt;
+  return meetings.filter(
+    (meeting, index) =>
+      !meeting.isCancelled ||
+      !meetings.some(
+        (other, place) =>
+          (other.isCancelled ? place < index && other.subject === meeting.subject : true) &&
+          other !== meeting &&
+          isInPlaceOf(other, meeting),
+      ),
+  );
+}
+
 /** The live classes of the next days that the caller may see, also one that has just ended. */
 export async function listComing(db: Db, nowMs = Date.now()): Promise<Meeting[]> {
   const rows = unwrap(
@@ -106,7 +122,7 @@ export async function listComing(db: Db, nowMs = Date.now()): Promise<Meeting[]>
       .order('id')
       .limit(500),
   );
-  return rows.map(meetingOf);
+  return withoutReplaced(rows.map(meetingOf));
 }
 
 /** The live classes that have been, the last one first. */

@@ -77,6 +77,23 @@ describe('live classes', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
+  it('are shown as cancelled only where none has come in their place', async () => {
+    const later = { starts_at: at(95), ends_at: at(135) };
+    const gone = { cancelled_at: at(0) };
+    const meetings = [
+      { ...meeting, ...gone, id: 'm0' },
+      meeting,
+      { ...meeting, ...later, ...gone, id: 'm2', subjects: { name: 'History' } },
+      { ...meeting, ...later, ...gone, id: 'm3', subjects: { name: 'History' } },
+      { ...meeting, ...later, id: 'm4', class_id: 'c2', classes: { name: 'Form 4 East' } },
+    ];
+    open('', { live_meetings: { body: meetings } });
+    expect(await screen.findByRole('row', { name: /Form 3 East.*Biology.*Ready|Biology.*Form 3 East.*Ready/ })).toBeInTheDocument();
+    expect(screen.getAllByText('Ready')).toHaveLength(2);
+    expect(screen.getAllByText('Cancelled')).toHaveLength(1);
+    expect(screen.getByRole('row', { name: /History.*Cancelled/ })).toBeInTheDocument();
+  });
+
   it('enter what the teacher confirms, and only where there is no mark', async () => {
     const requests = open('/held?meeting=m1', {
       live_meetings: { body: { ...meeting, starts_at: at(-60), ends_at: at(-20), collected_at: at(-8) } },
