@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '@masomo/domain/number';
-import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
-import { Box, Button, HStack, IconButton, Image, Stack, Text, VisuallyHidden } from '@masomo/design-system';
+import { Box, Button, HStack, Icon, IconButton, Image, Stack, Text } from '@masomo/design-system';
 import type { FileSender, SentFile } from './createFileSender.ts';
 
 type ChosenFilesProps = {
@@ -18,57 +17,68 @@ type ChosenFilesProps = {
 /** What was chosen, each with how far it is, and what to do where it is not taken. */
 export function ChosenFiles({ label, files, sender, onRemove, onMove }: ChosenFilesProps) {
   if (files.length === 0) return null;
+  const pages = onMove ? files.filter(({ state }) => state !== 'refused') : [];
   return (
     <Stack as="ul" listStyleType="none" ps="0" gap="2" aria-label={label}>
-      {files.map((file, index) => (
-        <HStack
-          as="li"
-          key={file.id}
-          columnGap="3"
-          rowGap="1"
-          borderWidth="1px"
-          borderRadius="md"
-          p="2"
-          align="center"
-          wrap={onMove ? { base: 'wrap', sm: 'nowrap' } : 'nowrap'}
-        >
-          <Preview file={file} />
-          <Box flex="1 1 8rem" minW="0">
-            <Text textStyle="sm" fontWeight="500" truncate title={file.name} translate="no">
-              {file.name}
-            </Text>
-            <Text textStyle="xs" color={file.state === 'refused' ? 'fg.error' : 'fg.muted'} role="status">
-              <span>{stateText(file)}</span>
-            </Text>
-            {file.state === 'sending' && (
-              <Box mt="1" h="1" borderRadius="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
-                <Box h="full" bg="accent.solid" transition="width 0.2s" style={{ width: `${Math.round(file.progress * 100)}%` }} />
-              </Box>
-            )}
-          </Box>
-          <HStack gap="1" ms="auto">
-            {file.isCutOff && (
-              <Button size="xs" variant="outline" onClick={sender.retry}>
-                <Trans>Try now</Trans>
+      {files.map((file) => {
+        const place = pages.indexOf(file) + 1;
+        return (
+          <HStack
+            as="li"
+            key={file.id}
+            columnGap="3"
+            rowGap="1"
+            borderWidth="1px"
+            borderColor={file.state === 'refused' ? 'border.error' : undefined}
+            borderRadius="md"
+            p="2"
+            align="center"
+            wrap={onMove ? { base: 'wrap', sm: 'nowrap' } : 'nowrap'}
+          >
+            <Preview file={file} />
+            <Box flex="1 1 8rem" minW="0">
+              <Text textStyle="sm" fontWeight="500" truncate title={file.name} translate="no">
+                {file.name}
+              </Text>
+              <Text textStyle="xs" color={file.state === 'refused' ? 'fg.error' : 'fg.muted'} role="status">
+                {place > 0 && <span>{t`Page ${place}`} · </span>}
+                <span>{stateText(file)}</span>
+              </Text>
+              {file.state === 'sending' && (
+                <Box mt="1" h="1" borderRadius="full" bg="bg.emphasized" overflow="hidden" aria-hidden>
+                  <Box h="full" bg="accent.solid" transition="width 0.2s" style={{ width: `${Math.round(file.progress * 100)}%` }} />
+                </Box>
+              )}
+            </Box>
+            <HStack gap="1" ms="auto">
+              {file.isCutOff && (
+                <Button size="xs" variant="outline" onClick={sender.retry}>
+                  <Trans>Try now</Trans>
+                </Button>
+              )}
+              {onMove && place > 0 && pages.length > 1 && (
+                <MoveButtons
+                  file={file}
+                  isFirst={place === 1}
+                  isLast={place === pages.length}
+                  onMove={(direction) => onMove(file, direction)}
+                />
+              )}
+              <Button size="xs" variant="ghost" aria-label={t`Remove ${file.name}`} onClick={() => onRemove(file)}>
+                <Trans>Remove</Trans>
               </Button>
-            )}
-            {onMove && files.length > 1 && (
-              <MoveButtons file={file} place={index + 1} of={files.length} onMove={(direction) => onMove(file, direction)} />
-            )}
-            <Button size="xs" variant="ghost" aria-label={t`Remove ${file.name}`} onClick={() => onRemove(file)}>
-              <Trans>Remove</Trans>
-            </Button>
+            </HStack>
           </HStack>
-        </HStack>
-      ))}
+        );
+      })}
     </Stack>
   );
 }
 
-type MoveButtonsProps = { file: SentFile; place: number; of: number; onMove: (direction: 'up' | 'down') => void };
+type MoveButtonsProps = { file: SentFile; isFirst: boolean; isLast: boolean; onMove: (direction: 'up' | 'down') => void };
 
 /** At an end a button stays where it is and does nothing, so that the keyboard is not lost. */
-function MoveButtons({ file: { name }, place, of, onMove }: MoveButtonsProps) {
+function MoveButtons({ file: { name }, isFirst, isLast, onMove }: MoveButtonsProps) {
   const move = (direction: 'up' | 'down') => (event: React.MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
     if (button.ariaDisabled === 'true') return;
@@ -78,16 +88,30 @@ function MoveButtons({ file: { name }, place, of, onMove }: MoveButtonsProps) {
   };
   return (
     <>
-      <VisuallyHidden role="status">{t`Page ${place} of ${of}`}</VisuallyHidden>
-      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} up`} aria-disabled={place === 1} onClick={move('up')}>
-        <ArrowUpIcon size={16} />
+      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} up`} aria-disabled={isFirst} onClick={move('up')}>
+        <Arrow direction="up" />
       </IconButton>
-      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} down`} aria-disabled={place === of} onClick={move('down')}>
-        <ArrowDownIcon size={16} />
+      <IconButton size="sm" variant="ghost" aria-label={t`Move ${name} down`} aria-disabled={isLast} onClick={move('down')}>
+        <Arrow direction="down" />
       </IconButton>
     </>
   );
 }
+
+const Arrow = ({ direction }: { direction: 'up' | 'down' }) => (
+  <Icon
+    viewBox="0 0 24 24"
+    boxSize="4"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden
+  >
+    <path d={direction === 'up' ? 'm5 12 7-7 7 7M12 19V5' : 'm19 12-7 7-7-7M12 5v14'} />
+  </Icon>
+);
 
 function stateText(file: SentFile): string {
   const size = formatBytes(file.size);
@@ -110,7 +134,7 @@ function Preview({ file: { bytes, name, type } }: { file: SentFile }) {
   const isPicture = bytes !== null && type.startsWith('image/');
   const address = useObjectUrl(isPicture ? bytes : null);
   return (
-    <Box boxSize="12" flexShrink="0" borderRadius="sm" bg="bg.muted" overflow="hidden" display="grid" placeItems="center">
+    <Box boxSize="12" flexShrink="0" borderWidth="1px" borderRadius="sm" bg="bg.muted" overflow="hidden" display="grid" placeItems="center">
       {address ? (
         <Image src={address} alt="" boxSize="full" objectFit="cover" />
       ) : (

@@ -39,7 +39,7 @@ export type FileSender = Pick<Store<readonly SentFile[]>, 'get' | 'subscribe'> &
   /** Files that the server or this device has from before; what did not arrive is sent. */
   restore: (files: readonly SentFile[]) => void;
   remove: (id: string) => void;
-  /** Puts a file before the one above it, or after the one below it. */
+  /** Changes places with the next file above or below that is taken. */
   move: (id: string, direction: 'up' | 'down') => void;
   /** Tries again at once what the line broke. */
   retry: () => void;
@@ -147,7 +147,10 @@ export function createFileSender({ prepare, upload, renewPath, onChange }: FileS
     move(id, direction) {
       const files = [...store.get()];
       const from = files.findIndex((file) => file.id === id);
-      const to = direction === 'up' ? from - 1 : from + 1;
+      const step = direction === 'up' ? -1 : 1;
+      let to = from + step;
+      // What is not taken is no page.
+      while (files[to]?.state === 'refused') to += step;
       const [moved, other] = [files[from], files[to]];
       if (!moved || !other) return;
       [files[from], files[to]] = [other, moved];

@@ -142,7 +142,7 @@ describe('handing in', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(up).toHaveFocus());
     await user.keyboard('{Enter}{Enter}');
-    expect(first.dialog.getByText('Page 1 of 3').closest('li')).toHaveTextContent('three.pdf');
+    expect(first.dialog.getByText(/^Page 1/).closest('li')).toHaveTextContent('three.pdf');
     expect(up).toHaveAttribute('aria-disabled', 'true');
     await waitFor(async () => expect((await readWorkDraft(owner, 'a7')).order).toHaveLength(3));
     cleanup();
