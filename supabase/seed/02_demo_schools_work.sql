@@ -87,4 +87,21 @@ insert into public.notifications (user_id, title, body, link, source, created_at
 select u.id, a.title, a.body, '/dashboard/notifications', 'announcement/' || a.id, a.published_at
 from public.users u join demo_terms t on t.school_id = u.school_id join public.announcements a on a.school_id = u.school_id
 where a.published_at > now() - interval '3 days' on conflict do nothing;
+
+-- A parent and the class teacher about a child; the last answer is not read yet.
+insert into public.conversations (id, school_id, student_id, guardian_id, teacher_id, created_at, last_at, guardian_read_at, teacher_read_at)
+select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'conversation ' || s.id), s.school_id, s.id, g.id, c.class_teacher_id,
+  pg_temp.moment(d.today - 5, '18:42'), pg_temp.moment(d.today - 1, '16:25'), pg_temp.moment(d.today - 2, '19:06'), pg_temp.moment(d.today - 1, '16:25')
+from public.students s join public.classes c on c.id = s.class_id join public.student_guardians sg on sg.student_id = s.id
+join public.guardians g on g.id = sg.guardian_id and g.user_id is not null, lateral (select private.nairobi_day(now()) as today) d
+where s.admission_number = 'GA/1041';
+insert into public.conversation_messages (school_id, conversation_id, student_id, is_from_guardian, sender_id, body, sent_at)
+select k.school_id, k.id, k.student_id, w.is_from_guardian, case when w.is_from_guardian then g.user_id else k.teacher_id end, w.body,
+  pg_temp.moment(private.nairobi_day(now()) - w.age, w.at)
+from public.conversations k join public.guardians g on g.id = k.guardian_id, (values
+  (true, 5, time '18:42', 'Good evening, Madam. Brian says that he finds the diagrams in Biology difficult. Is there something he can do at home?'),
+  (false, 4, time '13:10', 'Good afternoon, Mrs Njeri. He draws well, but labels too little. Please let him copy one diagram of the book each evening and name every part without looking.'),
+  (true, 2, time '19:06', 'Thank you. He has started with the heart. May he bring the sketches to you on Friday?'),
+  (false, 1, time '16:25', 'Of course, during the break in the staff room. I have seen the first two, and they are much better already.'))
+  as w (is_from_guardian, age, at, body);
 delete from public.audit_log where actor_id is null and at >= now();

@@ -85,7 +85,8 @@ insert into public.documents (school_id, title, file_path, file_size, mime_type,
 insert into public.conversations (school_id, student_id, guardian_id, teacher_id)
 select sg.school_id, sg.student_id, sg.guardian_id, coalesce(c.class_teacher_id, t.id) from public.student_guardians sg
   join public.students s on s.id = sg.student_id left join public.classes c on c.id = s.class_id
-  join public.users t on t.school_id = sg.school_id and t.role = 'teacher';
+  join public.users t on t.school_id = sg.school_id and t.role = 'teacher'
+on conflict do nothing;
 insert into public.conversation_messages (school_id, conversation_id, student_id, is_from_guardian, body)
 select school_id, id, student_id, true, 'Good morning' from public.conversations;
 

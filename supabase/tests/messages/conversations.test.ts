@@ -46,6 +46,8 @@ beforeAll(async () => {
     await find(name, `select id from public.users where email = '${email}'`);
   await find('guardian', `select g.id from public.guardians g where g.user_id = '${ids['parent']}'`);
   await owned('update public.classes set class_teacher_id = $2 where id = $1', [ids['class'], ids['teacher']]);
+  // The demonstration data has one already.
+  await owned('delete from public.conversations where school_id = $1', [ids['school']]);
 });
 
 describe('a parent', () => {
