@@ -69,7 +69,14 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
           )}
           {options.filters}
           {options.view && <ViewMenu view={options.view} />}
-          <HStack ms={{ md: 'auto' }} flexGrow={{ base: '1', md: '0' }} gap="2" minH={{ base: options.sort ? '9' : '0', md: '9' }} minW="0" maxW="full">
+          <HStack
+            ms={{ md: 'auto' }}
+            flexGrow={{ base: '1', md: '0' }}
+            gap="2"
+            minH={{ base: options.sort ? '9' : '0', md: '9' }}
+            minW="0"
+            maxW="full"
+          >
             {shown.rows && shown.total > 0 && (options.search || options.filters) && (
               <Text textStyle="sm" color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" hideBelow="md">
                 {shown.hasMore
