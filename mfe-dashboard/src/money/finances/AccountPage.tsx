@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { feeKeys, getStatement, type FeePayment } from '@masomo/data/money/fees';
 import type { AccountStatement } from '@masomo/domain/feePapers';
+import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Badge, Button, Card, ErrorState, Heading, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
+import { AppLink, Badge, Button, Card, ErrorState, Heading, HStack, SimpleGrid, SkeletonText, Stack, Text } from '@masomo/design-system';
 import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import { PageHeader, StatCard } from '@masomo/design-system/admin';
 import { useParams } from '@masomo/navigation';
@@ -13,7 +14,8 @@ import { Slot } from '@masomo/remote/Slot';
 import { ChargesCard } from './ChargesCard.tsx';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
-import { formatBalance, formatShillings, paymentMethodLabel } from '../../shared/paymentLabels.ts';
+import { TwoLines } from './TwoLines.tsx';
+import { formatShillings, listedBalance, paymentMethodLabel, shillingUnit } from '../../shared/paymentLabels.ts';
 import { ReceiptButton } from '../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../shared/pdf/StatementButton.tsx';
 
@@ -86,14 +88,18 @@ function Payments({ account }: { account: AccountStatement }) {
   const { payments } = account;
   const [toReverse, setToReverse] = useState<FeePayment>();
   const columns: PlainColumn<FeePayment>[] = [
-    { id: 'receipt', header: t`Receipt`, noWrap: true, cell: (payment) => <Text fontWeight="600">{payment.receipt_number}</Text> },
-    { id: 'day', header: t`Paid on`, noWrap: true, cell: (payment) => formatDate(payment.paid_on) },
+    {
+      id: 'receipt',
+      header: t`Receipt`,
+      cell: (payment) => (
+        <TwoLines first={payment.receipt_number} second={`${formatDate(payment.paid_on)} · ${payment.recorded_by || t`Unknown`}`} />
+      ),
+    },
     {
       id: 'method',
       header: t`Method`,
-      cell: ({ method, reference }) => [paymentMethodLabel(method), reference].filter(Boolean).join(' '),
+      cell: ({ method, reference }) => <TwoLines first={paymentMethodLabel(method)} second={reference} />,
     },
-    { id: 'by', header: t`Recorded by`, cell: (payment) => payment.recorded_by || t`Unknown` },
     { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
     {
       id: 'actions',
@@ -150,9 +156,14 @@ function Ledger({ account }: { account: AccountStatement }) {
   return (
     <Card.Root as="section" aria-labelledby="ledger">
       <Card.Header>
-        <Heading as="h2" size="md" id="ledger">
-          <Trans>Statement</Trans>
-        </Heading>
+        <HStack gap="2">
+          <Heading as="h2" size="md" id="ledger">
+            <Trans>Statement</Trans>
+          </Heading>
+          <Text textStyle="xs" color="fg.muted" translate="no">
+            {shillingUnit}
+          </Text>
+        </HStack>
       </Card.Header>
       <Card.Body>
         {account.lines.length === 0 ? (
@@ -173,11 +184,14 @@ function Ledger({ account }: { account: AccountStatement }) {
   );
 }
 
+// The head of the card has the unit, so that a phone shows the balance without scrolling.
 const ledgerColumns: PlainColumn<AccountStatement['lines'][number]>[] = [
-  { id: 'day', header: t`Date`, noWrap: true, cell: ({ day }) => formatDate(day) },
-  { id: 'text', header: t`Description`, cell: lineText },
-  { id: 'number', header: t`Number`, noWrap: true, cell: ({ reference }) => reference },
-  { id: 'charged', header: t`Charged`, align: 'end', cell: ({ charged }) => charged !== 0 && formatShillings(charged) },
-  { id: 'paid', header: t`Paid`, align: 'end', cell: ({ paid }) => paid !== 0 && formatShillings(paid) },
-  { id: 'balance', header: t`Balance`, align: 'end', cell: ({ balance }) => <Text fontWeight="600">{formatBalance(balance)}</Text> },
+  {
+    id: 'text',
+    header: t`Description`,
+    cell: (line) => <TwoLines first={lineText(line)} second={[formatDate(line.day), line.reference].filter(Boolean).join(' · ')} />,
+  },
+  { id: 'charged', header: t`Charged`, align: 'end', cell: ({ charged }) => charged !== 0 && formatNumber(charged) },
+  { id: 'paid', header: t`Paid`, align: 'end', cell: ({ paid }) => paid !== 0 && formatNumber(paid) },
+  { id: 'balance', header: t`Balance`, align: 'end', cell: ({ balance }) => <Text fontWeight="600">{listedBalance(balance)}</Text> },
 ];

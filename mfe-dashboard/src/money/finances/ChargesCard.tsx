@@ -7,6 +7,7 @@ import { Badge, Button, Card, Heading, Text } from '@masomo/design-system';
 import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import { formatShillings } from '../../shared/paymentLabels.ts';
 import { CreditDialog } from './CreditDialog.tsx';
+import { TwoLines } from './TwoLines.tsx';
 
 /** What a student was charged for, each with its credit notes. */
 export function ChargesCard({ charges }: { charges: readonly FeeCharge[] }) {
@@ -15,18 +16,8 @@ export function ChargesCard({ charges }: { charges: readonly FeeCharge[] }) {
     {
       id: 'fee',
       header: t`Fee`,
-      cell: (charge) => (
-        <>
-          <Text fontWeight="600">{charge.name}</Text>
-          {charge.class_name && (
-            <Text fontSize="sm" color="fg.muted">
-              {charge.class_name}
-            </Text>
-          )}
-        </>
-      ),
+      cell: (charge) => <TwoLines first={charge.name} second={[charge.invoice_number, charge.class_name].filter(Boolean).join(' · ')} />,
     },
-    { id: 'invoice', header: t`Invoice`, noWrap: true, cell: (charge) => charge.invoice_number },
     { id: 'due', header: t`Due`, noWrap: true, cell: (charge) => formatDate(charge.due_on) },
     { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
     { id: 'credited', header: t`Credited`, align: 'end', cell: ({ credited }) => credited > 0 && formatShillings(credited) },

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { StudentProfile } from '@masomo/data/people/students';
@@ -86,9 +86,18 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
           labelledBy="results"
           scrollLabel={t`Results, scrolls`}
           columns={[
-            { id: 'term', header: t`Term`, cell: ({ term }) => term },
-            { id: 'subject', header: t`Subject`, cell: ({ subject }) => subject },
-            { id: 'assessments', header: t`Assessments`, align: 'end', cell: ({ assessments }) => assessments },
+            {
+              id: 'subject',
+              header: t`Subject`,
+              cell: ({ subject, term, assessments }) => (
+                <>
+                  <Text>{subject}</Text>
+                  <Text fontSize="xs" color="fg.muted">
+                    {term} · {plural(assessments, { one: '# assessment', other: '# assessments' })}
+                  </Text>
+                </>
+              ),
+            },
             { id: 'result', header: t`Result`, align: 'end', cell: ({ percent }) => <Text fontWeight="600">{percentText(percent)}</Text> },
           ]}
           rows={student.results}
