@@ -41,9 +41,9 @@ insert into demo_tasks values
   (6, 'Test yourself before the exam', 'Answer without the book first, then look it up.', 'draft', 16),
   (7, 'Holiday work', 'Two pages of your choice.', 'archived', -45);
 insert into public.assignments (school_id, class_id, subject_id, teacher_id, title, instructions, due_on, max_score, created_at, updated_at, published_at, archived_at)
-select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, b.name || ': ' || k.title, k.instructions, today + k.due, 20, m.at, m.at,
+select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, k.title, k.instructions, today + k.due, 20, m.at, m.at,
   case when k.state <> 'draft' then m.at end, case when k.state = 'archived' then pg_temp.moment(today - 30, '16:00') end
-from public.class_subjects cs join demo_terms t on t.school_id = cs.school_id join public.subjects b on b.id = cs.subject_id, demo_tasks k,
+from public.class_subjects cs join demo_terms t on t.school_id = cs.school_id, demo_tasks k,
   lateral (select private.nairobi_day(now()) as today) d, lateral (select pg_temp.moment(least(today + k.due - 8, today - 1), '15:40') as at) m
 where cs.teacher_id is not null;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at, score, feedback, graded_at, graded_by)
@@ -53,8 +53,9 @@ select a.id, s.id, a.school_id, pg_temp.chosen(array['My answers are in the exer
   case when m.is_marked then least(20, 6 + m.ability / 8 + p.number % 5) end,
   case when m.is_marked then pg_temp.chosen(array['Good work.', 'Show your working next time.', 'Read question 3 again.', 'Neat and complete.', 'Come and see me about number 5.'], p.number) end,
   case when m.is_marked then pg_temp.moment(a.due_on + 2, '19:30') end, case when m.is_marked then a.teacher_id end
-from public.assignments a join demo_terms t on t.school_id = a.school_id join public.students s on s.class_id = a.class_id,
-  lateral (select pg_temp.draw('hands in ' || a.title, s.admission_number) as number) p,
+from public.assignments a join demo_terms t on t.school_id = a.school_id join public.students s on s.class_id = a.class_id
+    join public.subjects b on b.id = a.subject_id,
+  lateral (select pg_temp.draw('hands in ' || b.name || ': ' || a.title, s.admission_number) as number) p,
   lateral (select a.due_on < private.nairobi_day(now()) - 3 as is_marked, pg_temp.draw('ability', s.admission_number) as ability) m
 where a.published_at is not null and a.due_on < private.nairobi_day(now()) and p.number < case when m.is_marked then 88 else 72 end;
 

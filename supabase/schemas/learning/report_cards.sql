@@ -108,6 +108,8 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
     'students', (select count(distinct student_id) from students), 'mean',
       (select trunc(sum(total) / sum(results), 8) from students where has_mean),
     'scales', (select coalesce(jsonb_agg(jsonb_build_object('scale', private.grading_scale(s.scale),
+      'levels', (select coalesce(jsonb_agg(distinct c.level), '[]') from groups g join public.classes c on c.id = g.class
+        where g.scale = s.scale and g.class in (select class from students)),
       'percents', s.percents) order by s.scale), '[]')
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results)
         order by percent) as percents from percents group by scale) s),
@@ -122,7 +124,7 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
 $$;
 comment on function public.results_report(uuid, uuid) is
   'Results of a term, of the school or one class: {students, mean, scales: how many results at each whole percent of '
-    'the classes that are graded alike, subjects, classes}. Means are not rounded and leave out the '
+    'the classes that are graded alike, with their levels, subjects, classes}. Means are not rounded and leave out the '
     'competency-based curriculum, which has none.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 

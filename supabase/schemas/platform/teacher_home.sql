@@ -24,14 +24,14 @@ $$;
 create function private.my_marking() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(m) order by m.since, m.id), '[]')
-  from (select a.id, a.title, c.name as class, count(*) as waiting, min(s.submitted_at) as since
-    from public.assignments a join public.classes c on c.id = a.class_id
+  from (select a.id, a.title, b.name as subject, c.name as class, count(*) as waiting, min(s.submitted_at) as since
+    from public.assignments a join public.classes c on c.id = a.class_id join public.subjects b on b.id = a.subject_id
       join public.submissions s on s.assignment_id = a.id
     where a.teacher_id = private.signed_in_uid() and a.class_id in (select private.my_class_ids())
       and s.submitted_at is not null and s.graded_at is null
       and not private.is_excused_from(a.id, s.student_id)
       and s.student_id <> all ((select private.withheld_from_me())::uuid[])
-    group by a.id, a.title, c.name order by min(s.submitted_at), a.id limit 6) m
+    group by a.id, a.title, b.name, c.name order by min(s.submitted_at), a.id limit 6) m
 $$;
 
 -- Attendance in percent of the last seven days and of the seven before.

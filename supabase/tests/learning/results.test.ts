@@ -96,7 +96,7 @@ describe('results', () => {
     type Report = {
       students: number;
       mean: number | null;
-      scales: { scale: { curriculum: string } | null; percents: { results: number }[] }[];
+      scales: { scale: { curriculum: string } | null; levels: string[]; percents: { results: number }[] }[];
       classes: { name: string }[];
       subjects: { students: number }[];
     };
@@ -104,6 +104,10 @@ describe('results', () => {
     expect(report.students).toBe(192);
     expect(report.scales.map(({ scale }) => scale?.curriculum)).toEqual(expect.arrayContaining(['8-4-4', 'cbc']));
     expect(report.scales.flatMap(({ percents }) => percents).reduce((total, { results }) => total + results, 0)).toBe(192 * 6);
+    // Each scale names the levels that it grades, once.
+    expect(report.scales.flatMap(({ levels }) => levels).sort()).toEqual(
+      (await rows<{ level: string }>(admin, 'select distinct level from public.classes order by level')).map(({ level }) => level),
+    );
     // Classes of the grades have levels and no mean.
     expect(report.classes).toHaveLength(4);
     expect(await call<Report>(lakeside, 'public.results_report($1)', [ids['term']])).toMatchObject({

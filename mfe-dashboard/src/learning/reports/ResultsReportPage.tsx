@@ -182,8 +182,10 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
   return (
     <>
       {report.scales.map(
-        ({ scale, percents }) =>
-          scale?.bands.some(({ from }) => from !== null) && <ScaleChart key={scale.id} scale={scale} percents={percents} empty={empty} />,
+        ({ scale, levels, percents }) =>
+          scale?.bands.some(({ from }) => from !== null) && (
+            <ScaleChart key={scale.id} scale={scale} levels={levels.join(', ')} percents={percents} empty={empty} />
+          ),
       )}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
         <ShareTable
@@ -207,15 +209,15 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
   );
 }
 
-type ScaleChartProps = { scale: GradingScale; percents: ResultsReport['scales'][number]['percents']; empty: string };
+type ScaleChartProps = { scale: GradingScale; levels: string; percents: ResultsReport['scales'][number]['percents']; empty: string };
 
-function ScaleChart({ scale, percents, empty }: ScaleChartProps) {
+function ScaleChart({ scale, levels, percents, empty }: ScaleChartProps) {
   const resultsAt = (code: string) =>
     percents.filter(({ percent }) => gradeOf(scale, percent)?.code === code).reduce((sum, { results }) => sum + results, 0);
   return (
     <ChartCard
       kind="bars"
-      title={scale.curriculum === 'cbc' ? t`Results by level` : t`Results by grade`}
+      title={scale.curriculum === 'cbc' ? t`Results by level: ${levels}` : t`Results by grade: ${levels}`}
       pointName={gradeHeader(scale)}
       series={[{ key: 'results', label: t`Results`, color: 'green' }]}
       empty={empty}

@@ -43,6 +43,7 @@ const results = {
           { code: 'E', label: 'Poor', from: 0 },
         ],
       },
+      levels: ['Form 1', 'Form 2'],
       percents: [
         { percent: 92, results: 2 },
         { percent: 40, results: 1 },
@@ -139,7 +140,7 @@ describe('the attendance report', () => {
 describe('results', () => {
   it('are counted by grade, and a selected class has its report cards', async () => {
     open('/dashboard/reports/results');
-    const levels = await screen.findByRole('region', { name: 'Results by grade' });
+    const levels = await screen.findByRole('region', { name: 'Results by grade: Form 1, Form 2' });
     await user.click(within(levels).getByRole('button', { name: 'Show as table' }));
     expect(within(levels).getByRole('row', { name: /A, excellent.*2/ })).toBeInTheDocument();
     expect(within(levels).getByRole('row', { name: /E, poor.*1/ })).toBeInTheDocument();

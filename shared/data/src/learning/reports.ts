@@ -25,7 +25,11 @@ const resultsSchema = z.object({
   students: z.number(),
   mean: z.nullable(z.number()),
   scales: z.array(
-    z.object({ scale: z.nullable(gradingScaleSchema), percents: z.array(z.object({ percent: z.number(), results: z.number() })) }),
+    z.object({
+      scale: z.nullable(gradingScaleSchema),
+      levels: z.array(z.string()),
+      percents: z.array(z.object({ percent: z.number(), results: z.number() })),
+    }),
   ),
   subjects: meansSchema,
   classes: meansSchema,

@@ -14,7 +14,14 @@ const lessonSchema = z.object({
   is_taken: z.boolean(),
   homework: z.nullable(z.object({ id: z.string(), title: z.string(), due_on: z.string(), handed_in: z.number() })),
 });
-const markingSchema = z.object({ id: z.string(), title: z.string(), class: z.string(), waiting: z.number(), since: z.string() });
+const markingSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  subject: z.string(),
+  class: z.string(),
+  waiting: z.number(),
+  since: z.string(),
+});
 /** Attendance in percent of the last seven days and of the seven before; null where no register was taken. */
 const classSchema = z.object({
   id: z.string(),

@@ -26,7 +26,7 @@ export function MarkingCard({ marking }: { marking: TeacherHome['marking'] }) {
         </Text>
       ) : (
         <Stack as="ul" listStyleType="none" gap="0">
-          {marking.map(({ id, title, class: className, waiting, since }) => {
+          {marking.map(({ id, title, subject, class: className, waiting, since }) => {
             const age = describeAge(since);
             return (
               <HStack as="li" key={id} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
@@ -35,7 +35,7 @@ export function MarkingCard({ marking }: { marking: TeacherHome['marking'] }) {
                     {title}
                   </AppLink>
                   <Text textStyle="xs" color="fg.muted" truncate>
-                    {className} · {age.text}
+                    {subject} · {className} · {age.text}
                   </Text>
                 </Stack>
                 <Badge colorPalette={age.isLong ? 'orange' : 'gray'} flexShrink="0">

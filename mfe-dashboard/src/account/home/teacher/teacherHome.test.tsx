@@ -43,8 +43,8 @@ const home: TeacherHome = {
     { day: '2026-11-18', lessons: [lesson('4', 9)] },
   ],
   marking: [
-    { id: 'a1', title: 'Essay', class: 'Form 2', waiting: 3, since: '2026-11-03T08:00:00Z' },
-    { id: 'a2', title: 'Sums', class: 'Form 1', waiting: 1, since: '2026-11-17T04:00:00Z' },
+    { id: 'a1', title: 'Essay', subject: 'English', class: 'Form 2', waiting: 3, since: '2026-11-03T08:00:00Z' },
+    { id: 'a2', title: 'Sums', subject: 'Mathematics', class: 'Form 1', waiting: 1, since: '2026-11-17T04:00:00Z' },
   ],
   classes: [
     { id: 'c1', name: 'Form 1', is_led: true, share: 92.5, before: 90 },
@@ -127,8 +127,8 @@ describe('the home of a teacher', () => {
   it('lists what waits for a mark with its age, and the classes beside the week before', async () => {
     open();
     expect((await region('To mark')).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'EssayForm 2 · for 13 days3 answers',
-      'SumsForm 1 · since today1 answer',
+      'EssayEnglish · Form 2 · for 13 days3 answers',
+      'SumsMathematics · Form 1 · since today1 answer',
     ]);
     const classes = await region('Attendance of your classes');
     expect(classes.getByRole('row', { name: /Form 1.*92\.5%/ })).toHaveTextContent('You are the class teacher');
