@@ -106,7 +106,7 @@ describe('results', () => {
     expect(report.scales.flatMap(({ percents }) => percents).reduce((total, { results }) => total + results, 0)).toBe(192 * 6);
     // Each scale names the levels that it grades, once.
     expect(report.scales.flatMap(({ levels }) => levels).sort()).toEqual(
-      (await rows<{ level: string }>(admin, 'select distinct level from public.classes order by level')).map(({ level }) => level),
+      (await rows(admin, 'select distinct level from public.classes order by level')).map(({ level }) => level),
     );
     // Classes of the grades have levels and no mean.
     expect(report.classes).toHaveLength(4);
