@@ -56,7 +56,7 @@ export function AnalyticsPage() {
       )}
       {!error && data && (
         <Stack gap="6">
-          <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+          <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4">
             {headlineFigures.map((name) => (
               <StatCard
                 key={name}

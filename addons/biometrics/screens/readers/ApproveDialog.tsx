@@ -35,7 +35,7 @@ export function ApproveDialog({ reader, onClose }: { reader: Reader; onClose: ()
         <Text>
           <Trans>
             A reader with the number {reader.serial} called on {formatDateTime(reader.calledAt)} from {reader.calledFrom}. Anyone can read
-            the number on the label, so say how to know it.
+            the number on the label, so say where it calls from.
           </Trans>
         </Text>
       )}

@@ -129,10 +129,11 @@ export function ReadersPage() {
           isOpen
           title={t`Remove ${opened.reader.name}?`}
           confirmLabel={t`Remove`}
+          tone="danger"
           isBusy={remove.isRunning}
           onConfirm={() => void remove.run(opened.reader.id)}
           onClose={close}
-          body={t`What waits of it is lost. Whom it saw stays in the registers.`}
+          body={t`Readings that still wait are lost. Attendance already recorded stays in the registers.`}
         />
       )}
     </ListScreen>
