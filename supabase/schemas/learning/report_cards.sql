@@ -108,7 +108,8 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
     'students', (select count(distinct student_id) from students), 'mean',
       (select trunc(sum(total) / sum(results), 8) from students where has_mean),
     'scales', (select coalesce(jsonb_agg(jsonb_build_object('scale', private.grading_scale(s.scale),
-      'levels', (select coalesce(jsonb_agg(distinct c.level), '[]') from groups g join public.classes c on c.id = g.class
+      'levels', (select coalesce(jsonb_agg(distinct c.level), '[]')
+        from groups g join public.classes c on c.id = g.class
         where g.scale = s.scale and g.class in (select class from students)),
       'percents', s.percents) order by s.scale), '[]')
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results)
