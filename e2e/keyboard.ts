@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type Walked = { hidden: string[]; missed: string[] };
 
@@ -40,11 +40,12 @@ async function watchStops(page: Page): Promise<void> {
     const look = async () => {
       const element = document.activeElement;
       if (!element || element === document.body || visited.has(element)) return false;
-      // A heading focused at the start of a step is not a tab stop.
-      if (element.matches('h1,h2,h3,h4')) return true;
+      // What gets the focus at the start of a screen or a step is not a tab stop.
+      if (element.matches(':is(h1,h2,h3,h4,main,div,section)[tabindex="-1"]')) return true;
       visited.add(element);
       if (!(await settles(element))) hidden.add(`${describe(element)} is not on the screen or lies under something`);
-      if (!isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
+      // A frame shows the focus of what is in it.
+      if (!element.matches('iframe') && !isMarked(element)) hidden.add(`${describe(element)} does not show the focus`);
       return true;
     };
     const rest = () =>
@@ -86,17 +87,44 @@ export async function walk(page: Page): Promise<Walked> {
   return result(page);
 }
 
+type Way = 'Tab' | 'Shift+Tab';
+
 /** Presses Tab until the control has focus; returns the stops on the way that are not visible, or that it was not reached. */
-export async function tabTo(page: Page, control: Locator, most = 120): Promise<string[]> {
+export async function tabTo(page: Page, control: Locator, way: Way = 'Tab'): Promise<string[]> {
   await control.waitFor();
   await watchStops(page);
-  for (let stops = 0; stops < most; stops += 1) {
+  for (let stops = 0; stops < 120; stops += 1) {
     const isThere = await control.evaluate(async (element) => {
       await (globalThis as unknown as Watched).keyboardWalk.look();
       return element === document.activeElement;
     });
     if (isThere) return (await result(page)).hidden;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(way);
   }
   return [`${String(control)} is not reached by the keyboard`];
+}
+
+/** Tabs to a control, checking that every stop is visible, and presses a key there. */
+export async function press(page: Page, control: Locator, { key = 'Enter', way = 'Tab' }: { key?: string; way?: Way } = {}): Promise<void> {
+  expect(await tabTo(page, control, way)).toEqual([]);
+  await page.keyboard.press(key);
+}
+
+/** Tabs to a field, checking that every stop is visible, and replaces what it says. */
+export async function type(page: Page, control: Locator, text: string): Promise<void> {
+  expect(await tabTo(page, control)).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** Tabs to a list of choices and types the beginning of one. */
+export async function choose(page: Page, list: Locator, words: string): Promise<void> {
+  expect(await tabTo(page, list)).toEqual([]);
+  await page.keyboard.type(words);
+  await expect(list.locator('option:checked')).toContainText(words);
+}
+
+/** After a dialog or a screen has gone the focus is somewhere, so that nobody begins at the top of the page again. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body)).toBe(true);
 }

@@ -1,23 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { order } from '../buying.ts';
 import { colourModeRules } from '../accessibility.ts';
-import { tabTo, walk } from '../keyboard.ts';
+import { press, type, walk } from '../keyboard.ts';
 import { accounts, expect, signInDirectly, sql, test } from '../product.ts';
 
 test.use({ reducedMotion: 'reduce' });
 test.describe.configure({ timeout: 180_000 });
-
-/** Tabs to a control, checking that every stop is visible, and presses a key there. */
-async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
-  expect(await tabTo(page, control)).toEqual([]);
-  await page.keyboard.press(key);
-}
-async function type(page: Page, control: Locator, text: string): Promise<void> {
-  expect(await tabTo(page, control)).toEqual([]);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
 
 /** Accessibility violations of what is open, in light and, where colours matter, in dark. */
 async function readOpen(page: Page): Promise<void> {

@@ -113,7 +113,17 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
           <Trans>This day is outside the terms of the school: marks can be cleared here, and none can be added.</Trans>
         </Text>
       )}
-      <List.Root aria-label={t`Register`} listStyle="none" ps="0" gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+      <List.Root
+        aria-label={t`Register`}
+        listStyle="none"
+        ps="0"
+        gap="0"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+        // What gets the focus is scrolled clear of the row of the button below.
+        css={{ '& :is(input, button)': { scrollMarginBottom: '24' } }}
+      >
         {lines.map((line) => (
           <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
             <Flex wrap="wrap" gap="3" align="center" justify="space-between">

@@ -71,6 +71,11 @@ export function AdminLayout({ label, brand, menu, bar = [], trail, header, foote
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
   // After the first paint, and before it is wanted, perhaps without a line.
   useEffect(() => void loadMenuDialog().catch(() => undefined), []);
+  useEffect(() => {
+    const ended = new AbortController();
+    void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(ended.signal)).catch(() => undefined);
+    return () => ended.abort();
+  }, []);
   return (
     <Flex minH="100dvh" bg="bg">
       <Aside aria-label={t`${label} panel`} data-collapsed={isCollapsed || undefined}>
