@@ -28,7 +28,7 @@ const takeRegister: Task = async (page) => {
       sql(
         `select a.status, min(s.full_name) filter (where a.status <> 'present') as who, count(*) > 20 as is_the_class
          from public.attendance a join public.students s on s.id = a.student_id
-         where a.class_id = $1 and a.day = $2 group by a.status order by a.status`,
+         where a.class_id = $1 and a.day = $2 group by a.status order by a.status::text`,
         [today!.class_id, today!.day],
       ),
     )
