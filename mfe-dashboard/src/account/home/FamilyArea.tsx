@@ -1,14 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { FamilyHome as Home } from '@masomo/data/platform/familyHome';
-import { Skeleton, Stack } from '@masomo/design-system';
-import { lazyScreen } from '@masomo/remote/lazyScreen';
-import { inOrder, opening } from '../../shared/inOrder.ts';
-
-const FamilyHome = lazyScreen(async () => (await import('./family/FamilyHome.tsx')).FamilyHome);
-const StudentsSection = lazyScreen(async () => (await import('./students/StudentsSection.tsx')).StudentsSection);
-
-/** Loads what a family's home shows, before its data says of whom. */
-export const preloadFamilyArea = () => Promise.all([FamilyHome.preload(), StudentsSection.preload()]);
+import { Stack } from '@masomo/design-system';
+import { inOrder } from '../../shared/inOrder.ts';
+import { FamilyHome } from './family/FamilyHome.tsx';
+import { StudentsSection } from './students/StudentsSection.tsx';
 
 /** A family's home: what counts today, and under it all about one student. */
 export function FamilyArea({ home }: { home: Home }) {
@@ -20,14 +15,8 @@ export function FamilyArea({ home }: { home: Home }) {
   };
   return (
     <Stack gap="6" css={inOrder}>
-      {home.children.length > 0 && (
-        <Suspense fallback={<Skeleton h="96" {...opening} />}>
-          <FamilyHome home={home} onOpen={open} />
-        </Suspense>
-      )}
-      <Suspense fallback={<Skeleton h="96" {...opening} />}>
-        <StudentsSection students={home.children} selectedId={selectedId} onSelect={setSelectedId} />
-      </Suspense>
+      {home.children.length > 0 && <FamilyHome home={home} onOpen={open} />}
+      <StudentsSection students={home.children} selectedId={selectedId} onSelect={setSelectedId} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { AppLink, ErrorState, HStack, SimpleGrid, Skeleton, Stack } from '@masom
 import { StatCard } from '@masomo/design-system/admin';
 import { inOrder, opening } from '../../shared/inOrder.ts';
 import { Activities } from './Activities.tsx';
-import { FamilyArea, preloadFamilyArea } from './FamilyArea.tsx';
+import { FamilyArea } from './FamilyArea.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { PlanNotices } from './PlanNotices.tsx';
 import { PaymentsCard } from './school/PaymentsCard.tsx';
@@ -27,8 +27,6 @@ const homesByRole: Partial<Record<string, () => Promise<unknown>>> = {
   teacher: TeacherHome.preload,
   staff: OfficeHome.preload,
   super_admin: PlatformHome.preload,
-  parent: preloadFamilyArea,
-  student: preloadFamilyArea,
 };
 /** Loads what only this person's role has on its home. What fails is loaded again, and reported, when it is rendered. */
 export const preloadOwnHome = async () => homesByRole[sessionStore.get().user?.role ?? '']?.().catch(() => undefined);
