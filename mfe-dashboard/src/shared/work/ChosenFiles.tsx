@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '@masomo/domain/number';
-import { Box, Button, HStack, Icon, IconButton, Image, Stack, Text } from '@masomo/design-system';
+import { Box, Button, HStack, IconButton, Image, Stack, Text } from '@masomo/design-system';
 import type { FileSender, SentFile } from './createFileSender.ts';
 
 type ChosenFilesProps = {
@@ -99,9 +99,10 @@ function MoveButtons({ file: { name }, isFirst, isLast, onMove }: MoveButtonsPro
 }
 
 const Arrow = ({ direction }: { direction: 'up' | 'down' }) => (
-  <Icon
+  <svg
     viewBox="0 0 24 24"
-    boxSize="4"
+    width="16"
+    height="16"
     fill="none"
     stroke="currentColor"
     strokeWidth="2"
@@ -110,7 +111,7 @@ const Arrow = ({ direction }: { direction: 'up' | 'down' }) => (
     aria-hidden
   >
     <path d={direction === 'up' ? 'm5 12 7-7 7 7M12 19V5' : 'm19 12-7 7-7-7M12 5v14'} />
-  </Icon>
+  </svg>
 );
 
 function stateText(file: SentFile): string {
