@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Button, HStack, Text } from '@masomo/design-system';
 import { useOutbox, useOutboxFlush } from '@masomo/remote/offline/useOutbox';
-import type { CellDrafts } from './editing/cellDrafts.ts';
+import { cellKey, type CellDrafts } from './editing/cellDrafts.ts';
 import { scoreOutbox } from './editing/scoreOutbox.ts';
 
 type SaveStatusProps = { owner: string; cellDrafts: CellDrafts; onShowNext: () => void };
@@ -15,12 +15,14 @@ export function SaveStatus({ owner, cellDrafts, onShowNext }: SaveStatusProps) {
   useOutboxFlush(scoreOutbox, owner, waiting.length, isOnline);
   const problems = [...drafts.values()].filter(({ problem }) => problem).length;
   const queued = [...drafts.values()].filter(({ problem, isTyping }) => !problem && !isTyping).length;
+  // A mark is shown a moment before the device has it, and a browser that ends in that moment has lost it.
+  const kept = waiting.filter((score) => drafts.get(cellKey(score.assessmentId, score.studentId))?.typed === score.typed).length;
   return (
     <HStack gap="3" mb="3" minH="8" wrap="wrap">
       {(problems === 0 || queued > 0) && (
         <Text role="status" fontSize="sm" color="fg.muted">
           {queued > 0
-            ? isCutOff
+            ? isCutOff && kept >= queued
               ? t`${plural(queued, { one: '# mark', other: '# marks' })} not sent yet. Kept on this device and sent when the connection is back.`
               : t`Saving...`
             : drafts.size > 0
