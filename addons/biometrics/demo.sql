@@ -25,7 +25,7 @@ update public.students s set boarding = case when n.is_boarder then 'boarder' el
 from public.reader_numbers n where n.student_id = s.id;
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome, reader_id)
 select gen_random_uuid(), a.school_id, a.student_id, a.day,
-  (a.day::timestamp + case a.status when 'late' then time '08:06' else time '07:05' end + make_interval(mins => abs(hashtext(a.student_id::text || a.day)) % 40)) at time zone 'Africa/Nairobi',
+  (a.day::timestamp + case a.status when 'late' then time '08:06' else time '07:05' end + make_interval(mins => abs(hashtext(n.number || a.day)) % 40)) at time zone 'Africa/Nairobi',
   'in', 'reader', a.status::text, r.id
 from public.attendance a join public.reader_numbers n on n.student_id = a.student_id join public.readers r on r.school_id = a.school_id and r.state = 'approved'
 where a.status in ('present', 'late') and a.day between private.nairobi_day(now()) - 14 and private.nairobi_day(now()) - 1;

@@ -25,9 +25,9 @@ from public.cbse_classes k join public.cbse_schemes s on s.id = k.scheme_id join
 insert into public.cbse_marks (school_id, test_id, student_id, score, absence, marked_by, updated_at)
 select t.school_id, t.id, s.id, case when m.draw % 61 <> 0 then round(t.max_score * least(100, 45 + s.n * 13 % 50 + m.draw % 9 - 4) / 100 * 2) / 2 end,
   case when m.draw % 61 = 0 then 'absent' end, k.class_teacher_id, now() - interval '6 days'
-from public.cbse_tests t join public.cbse_classes x on x.id = t.cbse_class_id join public.classes k on k.id = x.class_id join public.cbse_components c on c.id = t.component_id
+from public.cbse_tests t join public.cbse_classes x on x.id = t.cbse_class_id join public.classes k on k.id = x.class_id join public.cbse_components c on c.id = t.component_id join public.subjects b on b.id = t.subject_id
 join (select s.*, row_number() over (partition by s.class_id order by s.admission_number) as n from public.students s where s.status = 'active') s on s.class_id = k.id
-cross join lateral (select ('x' || substr(md5(t.id::text || s.admission_number || c.position), 1, 6))::bit(24)::integer as draw) m
+cross join lateral (select ('x' || substr(md5(t.name || t.part || b.name || s.admission_number || c.position), 1, 6))::bit(24)::integer as draw) m
 where c.out_of < 50 or (t.part = 1 and k.name in ('Form 3 East', 'Grade 5 East'));
 
 insert into public.cbse_gradings (school_id, cbse_class_id, student_id, area_id, part, grade)

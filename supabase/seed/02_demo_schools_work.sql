@@ -16,9 +16,9 @@ select student_id, day, school_id, class_id, status::public.attendance_status,
   case status when 'excused' then pg_temp.chosen(array['Malaria, at home', 'Hospital appointment', 'Stomach ache, fetched at noon', 'Flu'], ill)
     when 'late' then pg_temp.chosen(array['The bus was late', null, 'Rain', null], chance)
     when 'absent' then pg_temp.chosen(array[null, 'A funeral in the family', 'Sent home for fees', null, 'Market day'], chance) end,
-  coalesce(class_teacher_id, admin), pg_temp.moment(day, time '08:05' + make_interval(mins => abs(hashtext(class_id || day::text)) % 25))
+  coalesce(class_teacher_id, admin), pg_temp.moment(day, time '08:05' + make_interval(mins => abs(hashtext(class_name || day::text)) % 25))
 from (
-  select s.id as student_id, s.school_id, s.class_id, c.class_teacher_id, t.admin, d.day, p.ill, p.chance,
+  select s.id as student_id, s.school_id, s.class_id, c.name as class_name, c.class_teacher_id, t.admin, d.day, p.ill, p.chance,
     case when p.ill < 35 and d.day between p.ill_from and p.ill_from + p.ill % 3 then 'excused'
       when p.kind < 6 and p.chance < case when extract(isodow from d.day) in (1, 5) then 30 else 9 end then 'absent'
       when p.kind between 6 and 14 and p.chance < 24 then 'late'
@@ -59,19 +59,23 @@ from public.assignments a join demo_terms t on t.school_id = a.school_id join pu
   lateral (select a.due_on < private.nairobi_day(now()) - 3 as is_marked, pg_temp.draw('ability', s.admission_number) as ability) m
 where a.published_at is not null and a.due_on < private.nairobi_day(now()) and p.number < case when m.is_marked then 88 else 72 end;
 
--- Marks on a curve about the middle, a student's own ability in each of them, and the mid-term harder than the first test.
+-- Marks on a curve about the middle, a student's own ability in each of them, and the mid-term harder than the first test,
+-- which some were ill for and a few need not sit.
 insert into public.assessments (school_id, class_id, subject_id, term_id, name, max_score, created_at)
 select cs.school_id, cs.class_id, cs.subject_id, t.id, a.name, 100, pg_temp.moment(t.starts_on + a.day, '16:00')
 from public.class_subjects cs join demo_terms t on t.school_id = cs.school_id, (values ('CAT 1', 18), ('Mid-term', 39)) as a (name, day);
-insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, remark, graded_by, updated_at)
-select a.school_id, s.id, a.class_id, a.subject_id, a.term_id, a.id, g.score,
-  case when a.name = 'Mid-term' and g.score < 35 then 'Needs help' when a.name = 'Mid-term' and g.score > 84 then 'Excellent' end,
+insert into public.grades (school_id, student_id, class_id, subject_id, term_id, assessment_id, score, absence, remark, graded_by, updated_at)
+select a.school_id, s.id, a.class_id, a.subject_id, a.term_id, a.id, case when m.absence is null then g.score end, m.absence,
+  case when m.absence is not null then null when a.name = 'Mid-term' and g.score < 35 then 'Needs help' when a.name = 'Mid-term' and g.score > 84 then 'Excellent' end,
   cs.teacher_id, a.created_at + interval '3 days'
 from public.assessments a join demo_terms t on t.id = a.term_id
-  join public.class_subjects cs on cs.class_id = a.class_id and cs.subject_id = a.subject_id join public.students s on s.class_id = a.class_id,
+  join public.class_subjects cs on cs.class_id = a.class_id and cs.subject_id = a.subject_id join public.subjects b on b.id = a.subject_id
+  join public.students s on s.class_id = a.class_id,
   lateral (select greatest(9, least(98, 13 + (pg_temp.draw('ability', s.admission_number) + pg_temp.draw('diligence', s.admission_number)) * 0.26
-    + pg_temp.draw(a.subject_id::text, s.admission_number) * 0.14 + pg_temp.draw(a.name || a.subject_id, s.admission_number) * 0.12
-    + (abs(hashtext(a.subject_id::text)) % 7) - case a.name when 'Mid-term' then 4 else 0 end))::integer as score) as g
+    + pg_temp.draw(b.name, s.admission_number) * 0.14 + pg_temp.draw(a.name || b.name, s.admission_number) * 0.12
+    + (abs(hashtext(b.name)) % 7) - case a.name when 'Mid-term' then 4 else 0 end))::integer as score) as g,
+  lateral (select case when a.name = 'Mid-term' then
+    case pg_temp.draw('sits ' || b.name, s.admission_number) when 0 then 'absent' when 1 then 'exempt' end end as absence) as m
 where a.assignment_id is null;
 
 insert into public.announcements (school_id, title, body, audience, author_id, published_at, created_at, updated_at)

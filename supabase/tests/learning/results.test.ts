@@ -8,7 +8,7 @@ const { database, ids, rows, call, owned } = useReportsDatabase();
 describe('results', () => {
   const differing = () =>
     owned(`select * from public.subject_results r full join (
-      select g.student_id, g.class_id, g.subject_id, g.term_id, trunc(sum(g.score * 100 * a.weight / a.max_score) / nullif(sum(a.weight), 0), 7) as expected, count(*)::integer as marks
+      select g.student_id, g.class_id, g.subject_id, g.term_id, trunc(sum(g.score * 100 * a.weight / a.max_score) / nullif(sum(a.weight) filter (where g.score is not null), 0), 7) as expected, count(g.score)::integer as marks
       from public.grades g join public.assessments a on a.id = g.assessment_id and a.archived_at is null
       group by 1, 2, 3, 4) m using (student_id, class_id, subject_id, term_id)
     where (trunc(r.percent, 7), r.assessments) is distinct from (m.expected, m.marks)`);
@@ -78,7 +78,7 @@ describe('results', () => {
     const marks = (await owned(
       `select g.student_id, g.subject_id, json_agg(json_build_object('score', g.score, 'maxScore', a.max_score, 'weight', a.weight)) as marks
       from public.grades g join public.assessments a on a.id = g.assessment_id
-      where a.archived_at is null and g.class_id = $1 group by 1, 2`,
+      where a.archived_at is null and g.score is not null and g.class_id = $1 group by 1, 2`,
       [ids['east']],
     )) as { student_id: string; subject_id: string; marks: Parameters<typeof weightedPercent>[0] }[];
     const seen = new Map(
