@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { getSchoolPlan, schoolPlanKeys } from '@masomo/data/store/schoolPlan';
-import { AppLink, Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
+import { Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { BuyPlanDialog } from './BuyPlanDialog.tsx';
 import { ExportCard } from './ExportCard.tsx';
@@ -18,17 +17,7 @@ export function PlanPage() {
   const [purchase, setPurchase] = useState<'renewal' | 'upgrade'>();
   return (
     <>
-      <PageHeader
-        title={t`Plan and licences`}
-        description={
-          <Trans>
-            Your subscription, its limits and your add-ons.{' '}
-            <AppLink to="/dashboard/school" color="accent.fg">
-              Back to School
-            </AppLink>
-          </Trans>
-        }
-      />
+      <PageHeader title={t`Plan and licences`} description={t`Your subscription, its limits and your add-ons.`} />
       <Stack gap="6" maxW="4xl">
         {error && !plan && <ErrorState error={error} onRetry={reload} />}
         {!error && !plan && (

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { getSchoolLook, lookKeys } from '@masomo/data/platform/schoolLook';
-import { AppLink, Card, ErrorState } from '@masomo/design-system';
+import { Card, ErrorState } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { FormSkeleton } from '@masomo/design-system/forms';
 import { LookForm } from './look/LookForm.tsx';
@@ -12,14 +11,7 @@ export function PapersPage() {
   const { data: look, error, reload } = useQuery(lookKeys.all, getSchoolLook, { revalidateOnFocus: false });
   return (
     <>
-      <PageHeader
-        title={t`Papers`}
-        description={
-          <AppLink to="/dashboard/school" color="accent.fg">
-            <Trans>Back to the school</Trans>
-          </AppLink>
-        }
-      />
+      <PageHeader title={t`Papers`} />
       {look ? (
         <LookForm look={look} />
       ) : (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { breachKeys, listBreaches, type Breach } from '@masomo/data/people/breaches';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDateTime } from '@masomo/domain/time';
-import { AppLink, Badge, Box, Button, HStack, Stack, Text } from '@masomo/design-system';
+import { Badge, Box, Button, HStack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { BreachDialog } from './BreachDialog.tsx';
@@ -62,14 +62,9 @@ export function BreachesPage() {
     <ListScreen
       title={t`Breaches`}
       description={
-        <Stack gap="1">
-          <Trans>
-            Data that was lost, changed or seen by the wrong people. The Data Protection Commissioner must be notified within 72 hours.
-          </Trans>
-          <AppLink to="/dashboard/school" color="accent.fg">
-            <Trans>School</Trans>
-          </AppLink>
-        </Stack>
+        <Trans>
+          Data that was lost, changed or seen by the wrong people. The Data Protection Commissioner must be notified within 72 hours.
+        </Trans>
       }
       columns={columns}
       sort={{ column: 'noticed_at', descending: true }}

@@ -86,14 +86,7 @@ export function DataRequestsPage() {
   return (
     <ListScreen
       title={t`Data requests`}
-      description={
-        <Stack gap="1">
-          <Trans>Requests from families about their data, with the legal deadline for each reply.</Trans>
-          <AppLink to="/dashboard/school" color="accent.fg">
-            <Trans>School</Trans>
-          </AppLink>
-        </Stack>
-      }
+      description={<Trans>Requests from families about their data, with the legal deadline for each reply.</Trans>}
       columns={columns}
       sort={{ column: 'due_on', descending: false }}
       keyOf={(filter) => dataRequestKeys.list({ ...filter, status })}

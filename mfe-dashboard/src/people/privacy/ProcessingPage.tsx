@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Db } from '@masomo/data';
 import { listRetentionRules, retentionKeys, type RetentionRule } from '@masomo/data/platform/retention';
-import { AppLink, Box, Stack, Text } from '@masomo/design-system';
+import { Box, Stack, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { processingActivities, type ProcessingActivity } from './processingActivities.ts';
@@ -35,15 +35,10 @@ export function ProcessingPage() {
     <ListScreen
       title={t`Processing register`}
       description={
-        <Stack gap="1">
-          <Trans>
-            What the school does with personal data in this system, why, who receives it and how long it is kept. The Data Protection
-            Commissioner may ask for it.
-          </Trans>
-          <AppLink to="/dashboard/school" color="accent.fg">
-            <Trans>School</Trans>
-          </AppLink>
-        </Stack>
+        <Trans>
+          What the school does with personal data in this system, why, who receives it and how long it is kept. The Data Protection
+          Commissioner may ask for it.
+        </Trans>
       }
       columns={columns}
       sort={{ column: 'name', descending: false }}
