@@ -126,8 +126,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       >
         {lines.map((line) => (
           <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
-            <Flex wrap="wrap" gap="3" align="center" justify="space-between">
-              <Box>
+            <Flex wrap={{ base: 'wrap', md: 'nowrap' }} columnGap="2" rowGap="2" align="center">
+              <Box flex="1" minW="0">
                 <Text fontWeight="600">{line.student}</Text>
                 <Text fontSize="sm" color="fg.muted">
                   {line.admissionNumber}
@@ -140,17 +140,12 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                   )}
                 </Text>
               </Box>
-              <HStack gap="2" wrap="wrap">
-                {markOf(line) !== null && (
-                  <Button
-                    size="xs"
-                    variant="ghost"
-                    aria-label={t`Clear the mark of ${line.student}`}
-                    onClick={() => saveMarks([line], null)}
-                  >
-                    <Trans>Clear</Trans>
-                  </Button>
-                )}
+              {markOf(line) !== null && (
+                <Button size="xs" variant="ghost" aria-label={t`Clear the mark of ${line.student}`} onClick={() => saveMarks([line], null)}>
+                  <Trans>Clear</Trans>
+                </Button>
+              )}
+              <Box w={{ base: 'full', md: 'auto' }}>
                 {term === null ? (
                   <Text>{markLabel(markOf(line))}</Text>
                 ) : (
@@ -161,7 +156,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                     onChange={(status) => saveMarks([line], status)}
                   />
                 )}
-              </HStack>
+              </Box>
             </Flex>
           </List.Item>
         ))}
