@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AuditEntry, auditActions, auditEntities } from '@masomo/data/platform/platformConsole';
 import { fieldLabel } from './auditFields.ts';
-import { valueText } from './auditValues.ts';
+import { isEmpty, valueText } from './auditValues.ts';
 
 const entityLabels: Record<(typeof auditEntities)[number], string> & Record<string, string> = {
   users: t`Accounts`,
@@ -93,8 +93,6 @@ export function changeText({ action, before, after }: Pick<AuditEntry, 'action' 
   });
   return (action === 'update' ? sentences : sentences.slice(0, 6)).join('; ');
 }
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 const changeOf = (label: string, from: string | undefined, to: string | undefined) =>
   from === undefined || to === undefined ? t`${label} changed` : t`${label} changed from ${from} to ${to}`;

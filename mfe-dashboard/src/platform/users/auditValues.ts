@@ -53,9 +53,13 @@ function codeText(column: string, code: string): string {
   return role ? translate(role[1]) : code;
 }
 
+/** Whether a column holds nothing, or no entries of its list. */
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** A stored value in words; undefined where it is a key of another record or a structure, which say nothing to people. */
 export function valueText(column: string, value: unknown): string | undefined {
-  if (value === null || value === undefined || value === '') return t`nothing`;
+  if (isEmpty(value)) return t`nothing`;
   if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   if (typeof value === 'number') return moneyColumns.has(column) ? formatShillings(value) : String(value);
   if (Array.isArray(value))

@@ -196,7 +196,7 @@ describe('the activity log', () => {
       id: 8,
       action: 'insert',
       before: null,
-      after: { id: person, user_id: person, method: 'bank', paid_on: '2026-11-20' },
+      after: { id: person, user_id: person, method: 'bank', paid_on: '2026-11-20', features: [] },
     };
     open('/dashboard/users/audit', { audit_entries: { body: [{ ...entry, ...change }, added], total: 2 } });
     expect(
