@@ -56,7 +56,7 @@ export function LessonsPage() {
       id: 'provider',
       header: t`Held live by`,
       cell: (row) => (
-        <NativeSelect.Root size="sm" w="44" disabled={!isEditable || (row.teacher === '' && row.provider === null)}>
+        <NativeSelect.Root size="sm" w="44" maxW="full" disabled={!isEditable || (row.teacher === '' && row.provider === null)}>
           <NativeSelect.Field
             aria-label={t`${row.subject}, ${whenOf(row)}: held live by`}
             value={row.provider ?? ''}
