@@ -284,15 +284,24 @@ language sql stable security definer set search_path = '' as $$
   with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term)),
   fees as materialized (
     select f.id, f.class_id, f.boarding, f.amount, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
-    where f.school_id = moved_fees.school and f.term_id = moved_fees.term)
-  select s.student_id, f.id, f.amount, coalesce(sum(c.owed) filter (where c.purpose = f.purpose), 0)::integer,
-    (array_agg(c.class_id))[1]
-  from fees f join private.fee_payers(moved_fees.school, moved_fees.term) s
-    on (f.class_id is null or f.class_id = s.class_id) and (f.boarding is null or f.boarding = s.boarding)
-  join charges c on c.student_id = s.student_id and c.owed > 0
-    and (c.class_id <> f.class_id or c.purpose = f.purpose and c.boarding <> f.boarding)
-  where not exists (select from charges b where b.student_id = s.student_id and b.fee_id = f.id)
-  group by s.student_id, f.id, f.amount
+    where f.school_id = moved_fees.school and f.term_id = moved_fees.term),
+  payers as materialized (select * from private.fee_payers(moved_fees.school, moved_fees.term)),
+  -- Two halves, each of which the planner joins by equal columns: of another class, and else of the other boarding.
+  differing as (
+    select s.student_id, f.id, f.amount, c.owed, c.purpose = f.purpose as is_same, c.class_id
+    from fees f join payers s on s.class_id = f.class_id and (f.boarding is null or f.boarding = s.boarding)
+    join charges c on c.student_id = s.student_id and c.class_id <> f.class_id
+    union all
+    select s.student_id, f.id, f.amount, c.owed, true, c.class_id
+    from fees f join charges c on c.purpose = f.purpose and c.boarding <> f.boarding
+      and (c.class_id <> f.class_id) is not true
+    join payers s on s.student_id = c.student_id and s.boarding = f.boarding
+      and (f.class_id is null or f.class_id = s.class_id))
+  select d.student_id, d.id, d.amount, coalesce(sum(d.owed) filter (where d.is_same), 0)::integer,
+    (array_agg(d.class_id))[1]
+  from differing d
+  where d.owed > 0 and not exists (select from charges b where b.student_id = d.student_id and b.fee_id = d.id)
+  group by d.student_id, d.id, d.amount
 $$;
 
 -- One new invoice for each student.
@@ -345,7 +354,8 @@ begin
       and s.class_id is null),
     'without_boarding', case when exists (select from public.fees f where f.term_id = bill_term.term_id
         and f.school_id = school and f.boarding is not null)
-      then (select count(*) from private.fee_payers(school, bill_term.term_id) p where p.boarding is null) else 0 end,
+      then (select count(*) from public.students s where s.school_id = school and s.status = 'active'
+        and s.boarding is null) else 0 end,
     'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
     'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id,
       'student', s.full_name, 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
