@@ -121,6 +121,11 @@ describe('seed files', () => {
     expect(await query('select text from public.content order by text')).toEqual([{ text: 'a password' }, { text: 'content' }]);
   });
 
+  it('are known to the planner at once', async () => {
+    await seed(true);
+    expect(await query(`select reltuples::integer as rows from pg_class where oid = 'public.content'::regclass`)).toEqual([{ rows: 2 }]);
+  });
+
   it('of a module or an add-on are part of the demo data, after that of the product', async () => {
     write('addons/gate/demo.sql', `insert into public.content select text || ' of the gate' from public.content where text = 'a book'`);
     write('modules/library/demo.sql', `insert into public.content select 'a book' from public.content where text = 'a password'`);

@@ -25,7 +25,7 @@ export async function prepareDatabase(
   await bootstrap(adminUrl, password);
   const migrations = await applyMigrations(url, path.join(supabaseFolder, 'migrations'));
   if (migrations.length > 0) log(`${migrations.length} migrations applied`);
-  const { applied, hasDemoData: hasDemoData } = await applySeeds({
+  const { applied, hasDemoData } = await applySeeds({
     adminUrl,
     url,
     files: seedFiles(),
@@ -37,5 +37,5 @@ export async function prepareDatabase(
     const stored = await storeSeedFiles({ url, source: path.join(supabaseFolder, 'seed/media'), folder: filesFolder, now: new Date() });
     if (stored > 0) log(`${stored} media files stored`);
   }
-  return { hasDemoData: hasDemoData };
+  return { hasDemoData };
 }

@@ -31,7 +31,7 @@ export type SeedResult = {
   hasDemoData: boolean;
 };
 
-/** Runs the pending seed files, each in one transaction together with its entry in the history table. */
+/** Runs the pending seed files, each in one transaction together with its entry in the history table, and collects statistics of them. */
 export async function applySeeds({ adminUrl, url, files, shouldLoadDemo, demoPassword }: SeedOptions): Promise<SeedResult> {
   await withClient(adminUrl, (admin) => admin.query(historyTable));
   return withClient(url, async (owner) => {
@@ -45,6 +45,8 @@ export async function applySeeds({ adminUrl, url, files, shouldLoadDemo, demoPas
     const hasRun = ({ name, wasIn }: SeedFile) => appliedNames.has(name) || (wasIn !== undefined && appliedNames.has(wasIn));
     const pending = files.filter((seed) => !hasRun(seed) && (hasDemoData || !seed.isDemo));
     for (const { name, file } of pending) await applySeedFile(owner, name, await readFile(file, 'utf8'), demoPassword);
+    // The planner knows nothing of what was loaded until the first automatic vacuum, minutes later.
+    if (pending.length > 0) await withClient(adminUrl, (admin) => admin.query('analyze'));
     return { applied: pending.map(({ name }) => name), hasDemoData };
   });
 }
