@@ -87,7 +87,7 @@ async function startNginx(
   tempDir: string,
 ): Promise<{ stop(): Promise<void> }> {
   const text = (await readFile(nginxConfig, 'utf8'))
-    .replace(/ {2}server \{\n {4}listen 8080;[^}]+\}\n/, '')
+    .replace(/ {2}server \{\n {4}listen 8080;[^]*?\n {2}\}\n/, '')
     .replace(/ {4}(http2|ssl_)[^\n]+\n/g, '')
     .replace('listen 8443 ssl;', `listen 127.0.0.1:${port};`)
     .replace('gateway-a:8080', `127.0.0.1:${ports[0]}`)
