@@ -17,11 +17,11 @@ from public.student_guardians g join public.students s on s.id = g.student_id jo
 join public.schools h on h.id = g.school_id cross join public.consent_purposes p
 where (h.name, c.name) in (('Greenfield Academy', 'Form 4 West'), ('Lakeside School', 'Grade 6 East')) and p.key = 'biometrics'
 on conflict do nothing;
-insert into public.reader_numbers (school_id, student_id, number, is_boarder)
-select s.school_id, s.id, (1100 + row_number() over (partition by s.school_id order by s.admission_number))::text, row_number() over (partition by s.school_id order by s.admission_number) % 4 = 0
+insert into public.reader_numbers (school_id, student_id, number)
+select s.school_id, s.id, (1100 + row_number() over (partition by s.school_id order by s.admission_number))::text
 from public.students s join public.classes c on c.id = s.class_id join public.schools h on h.id = s.school_id
 where (h.name, c.name) in (('Greenfield Academy', 'Form 4 West'), ('Lakeside School', 'Grade 6 East')) and s.status = 'active' and private.consent_state(s.id, 'biometrics');
-update public.students s set boarding = case when n.is_boarder then 'boarder' else 'day' end::public.boarding
+update public.students s set boarding = case when n.number::integer % 4 = 0 then 'boarder' else 'day' end::public.boarding
 from public.reader_numbers n where n.student_id = s.id;
 insert into public.gate_sightings (id, school_id, student_id, day, seen_at, direction, method, outcome, reader_id)
 select gen_random_uuid(), a.school_id, a.student_id, a.day,

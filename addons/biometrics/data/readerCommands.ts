@@ -31,21 +31,15 @@ export async function removeReader(db: Db, id: string): Promise<void> {
   expectDone(await db.rpc('remove_reader', { reader_id: id }));
 }
 
-export type NumberFields = { studentId: string; number: string; isBoarder: boolean };
+export type NumberFields = { studentId: string; number: string };
 /** Resolves to how many readings waited for the number and are in the register now. */
-export async function giveNumber(db: Db, { studentId, number, isBoarder }: NumberFields): Promise<number> {
-  return unwrap(await db.rpc('give_reader_number', { student_id: studentId, number, is_boarder: isBoarder }));
+export async function giveNumber(db: Db, { studentId, number }: NumberFields): Promise<number> {
+  return unwrap(await db.rpc('give_reader_number', { student_id: studentId, number }));
 }
 
 /** Gives a class the next free numbers. */
-export async function numberClass(
-  db: Db,
-  { classId, isBoarder }: { classId: string; isBoarder: boolean },
-): Promise<{ given: number; withoutConsent: number }> {
-  const result = unwrap(await db.rpc('number_class', { class_id: classId, is_boarder: isBoarder })) as {
-    given: number;
-    without_consent: number;
-  };
+export async function numberClass(db: Db, classId: string): Promise<{ given: number; withoutConsent: number }> {
+  const result = unwrap(await db.rpc('number_class', { class_id: classId })) as { given: number; without_consent: number };
   return { given: result.given, withoutConsent: result.without_consent };
 }
 

@@ -168,7 +168,7 @@ export async function listBoarders(db: Db, { isIn, sort, page, pageSize }: Paged
 }
 
 /** The number of a student on the readers; null without one. */
-export async function getNumber(db: Db, studentId: string): Promise<{ number: string; isBoarder: boolean } | null> {
-  const row = unwrap(await db.from('reader_numbers').select('number, is_boarder').eq('student_id', studentId).limit(1))[0];
-  return row ? { number: row.number, isBoarder: row.is_boarder } : null;
+export async function getNumber(db: Db, studentId: string): Promise<{ number: string } | null> {
+  const row = unwrap(await db.from('reader_numbers').select('number').eq('student_id', studentId).limit(1))[0];
+  return row ?? null;
 }

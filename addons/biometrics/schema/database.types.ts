@@ -158,7 +158,6 @@ declare module '@masomo/data/database.types' {
           given_at: string
           given_by: string | null
           id: string
-          is_boarder: boolean
           number: string
           school_id: string
           student_id: string
@@ -167,7 +166,6 @@ declare module '@masomo/data/database.types' {
           given_at?: string
           given_by?: string | null
           id?: string
-          is_boarder?: boolean
           number: string
           school_id: string
           student_id: string
@@ -176,7 +174,6 @@ declare module '@masomo/data/database.types' {
           given_at?: string
           given_by?: string | null
           id?: string
-          is_boarder?: boolean
           number?: string
           school_id?: string
           student_id?: string
@@ -307,13 +304,10 @@ declare module '@masomo/data/database.types' {
         }[]
       }
     give_reader_number: {
-        Args: { is_boarder?: boolean; number: string; student_id: string }
+        Args: { number: string; student_id: string }
         Returns: number
       }
-    number_class: {
-        Args: { class_id: string; is_boarder?: boolean }
-        Returns: Json
-      }
+    number_class: { Args: { class_id: string }; Returns: Json }
     reader_call: {
         Args: { body?: string; host?: string; query: Json; route: string }
         Returns: string

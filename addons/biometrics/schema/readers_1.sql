@@ -72,7 +72,6 @@ create table public.reader_numbers (
   school_id uuid not null references public.schools (id) on delete cascade,
   student_id uuid not null unique,
   number text not null check (number ~ '^[0-9]{1,9}$'),
-  is_boarder boolean not null default false,
   given_by uuid references public.users (id) on delete set null,
   given_at timestamptz not null default now(),
   unique (school_id, number),

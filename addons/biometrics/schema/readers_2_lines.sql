@@ -12,12 +12,14 @@ declare
   school constant uuid := number.school_id;
   zone constant text := (select h.time_zone from public.schools h where h.id = school);
   clock constant time := (at at time zone zone)::time;
-  is_back constant boolean := not number.is_boarder or coalesce((select g.direction = 'out' from public.gate_sightings g
+  is_boarder constant boolean := coalesce((select s.boarding = 'boarder' from public.students s
+    where s.id = number.student_id), false);
+  is_back constant boolean := not is_boarder or coalesce((select g.direction = 'out' from public.gate_sightings g
     where g.student_id = number.student_id and g.seen_at < at order by g.seen_at desc limit 1), true);
   seen public.gate_sightings;
 begin
   seen.outcome := case when direction = 'out' then 'left'
-    when not number.is_boarder then private.register_arrival(number.student_id, school, private.school_day(school, at),
+    when not is_boarder then private.register_arrival(number.student_id, school, private.school_day(school, at),
       clock > private.reader_setting(school, 'late_after')::time, 'reader')
     when clock > private.reader_setting(school, 'boarders_until')::time then 'compound'
     else private.register_arrival(number.student_id, school, private.school_day(school, at), false, 'reader') end;

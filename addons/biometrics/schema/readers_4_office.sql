@@ -136,8 +136,7 @@ begin
 end
 $$;
 
-create function public.give_reader_number(student_id uuid, number text, is_boarder boolean default false)
-  returns integer
+create function public.give_reader_number(student_id uuid, number text) returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -166,20 +165,19 @@ begin
     perform private.refuse('reader.number_taken', '{student} has this number.', jsonb_build_object('student', other),
       'number');
   end if;
-  insert into public.reader_numbers as n (school_id, student_id, number, is_boarder, given_by)
-  values (school, student.id, given, coalesce(give_reader_number.is_boarder, false), private.signed_in_uid())
-  on conflict (student_id) do update set number = excluded.number, is_boarder = excluded.is_boarder,
-    given_by = excluded.given_by, given_at = now()
+  insert into public.reader_numbers as n (school_id, student_id, number, given_by)
+  values (school, student.id, given, private.signed_in_uid())
+  on conflict (student_id) do update set number = excluded.number, given_by = excluded.given_by, given_at = now()
   returning n.* into made;
   return private.read_waiting_lines(made);
 end
 $$;
-comment on function public.give_reader_number(uuid, text, boolean) is
+comment on function public.give_reader_number(uuid, text) is
   'Says by which number readers know a student whose guardians have agreed, and fills registers from what has waited '
     'of it; answers how many readings that were. The office only.';
-grant execute on function public.give_reader_number(uuid, text, boolean) to authenticated;
+grant execute on function public.give_reader_number(uuid, text) to authenticated;
 
-create function public.number_class(class_id uuid, is_boarder boolean default false) returns jsonb
+create function public.number_class(class_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -191,9 +189,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('gate ' || school, 0));
   select count(*) into refused from public.students s where s.school_id = school and s.class_id = number_class.class_id
     and s.status in ('active', 'suspended') and private.consent_state(s.id, 'biometrics') is not true;
-  insert into public.reader_numbers (school_id, student_id, number, is_boarder, given_by)
+  insert into public.reader_numbers (school_id, student_id, number, given_by)
   select school, s.id, (f.first + row_number() over (order by s.last_name, s.first_name, s.id))::text,
-    coalesce(number_class.is_boarder, false), private.signed_in_uid()
+    private.signed_in_uid()
   from public.students s cross join (select coalesce(max(u.number::bigint), 1000) as first from (
       select n.number from public.reader_numbers n where n.school_id = school
       union all select l.number from public.reader_lines l
@@ -205,10 +203,10 @@ begin
   return jsonb_build_object('given', added, 'without_consent', refused);
 end
 $$;
-comment on function public.number_class(uuid, boolean) is
+comment on function public.number_class(uuid) is
   'Gives the students of a class whose guardians have agreed the next free numbers: {given, without_consent}. The '
     'office only.';
-grant execute on function public.number_class(uuid, boolean) to authenticated;
+grant execute on function public.number_class(uuid) to authenticated;
 
 -- A number that is taken away is also taken from the readers, with the finger or the face that they have for it.
 create function private.end_reader_number() returns trigger

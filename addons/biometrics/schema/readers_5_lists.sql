@@ -98,7 +98,7 @@ begin
   end if;
   perform private.require('reader:number');
   return query
-  select s.id, s.full_name, s.admission_number, c.name, n.number, n.is_boarder,
+  select s.id, s.full_name, s.admission_number, c.name, n.number, coalesce(s.boarding = 'boarder', false),
     (select max(g.seen_at) from public.gate_sightings g where g.student_id = s.id and g.method = 'reader'),
     (count(*) over ())::integer
   from public.reader_numbers n join public.students s on s.id = n.student_id
@@ -129,7 +129,7 @@ begin
     left join public.classes c on c.id = s.class_id
     left join lateral (select g.seen_at, g.direction from public.gate_sightings g where g.student_id = s.id
       order by g.seen_at desc limit 1) g on true
-  where n.school_id = school and n.is_boarder and s.status = 'active'
+  where n.school_id = school and s.boarding = 'boarder' and s.status = 'active'
     and s.id <> all ((select private.withheld_from_me())::uuid[])
     and coalesce(g.direction = 'in', false) = compound_list.is_in;
 end

@@ -94,6 +94,7 @@ export function useReaders() {
     await owner.query('delete from public.gate_sightings');
     await owner.query('delete from public.attendance');
     await owner.query("delete from public.mail_outbox where template like 'gate-%'");
+    await owner.query('update public.students set boarding = null');
     await owner.query("update public.subscriptions set started_on = '2026-01-01', ends_on = '2027-12-31'");
     for (const school of [ids['greenfield'], ids['lakeside']]) await license(school, 'null');
     await at('2026-09-14 05:20:00');
@@ -106,7 +107,7 @@ export function useReaders() {
   });
 
   /** Students of Greenfield, in the order of their admission numbers. */
-  async function giveNumbers(numbers: readonly string[], skipped: number, boarders: readonly string[] = []) {
+  async function giveNumbers(numbers: readonly string[], skipped: number) {
     const students = await all(
       "select s.id from public.students s where s.school_id = $1 and s.status = 'active' and s.class_id is not null and exists (select from public.student_guardians g where g.student_id = s.id) order by s.admission_number offset $2 limit $3",
       [ids['greenfield'], skipped, numbers.length],
@@ -119,7 +120,7 @@ export function useReaders() {
        select g.school_id, g.student_id, g.guardian_id, 'biometrics', 1, true from public.student_guardians g where g.student_id = $1`,
         [student],
       );
-      await call(staff, 'select public.give_reader_number($1, $2, $3)', [student, number, boarders.includes(number)]);
+      await call(staff, 'select public.give_reader_number($1, $2)', [student, number]);
       ids[number] = student;
     }
   }
@@ -127,7 +128,8 @@ export function useReaders() {
   beforeAll(async () => {
     ids['reader'] = await connect(ids['greenfield']!, admin, serial);
     ids['other'] = await connect(ids['lakeside']!, elsewhere, 'MSM2026000999');
-    await giveNumbers(['1041', '1042', '1043', '1044', '1045', '1046', '1047'], 0, ['1047']);
+    await giveNumbers(['1041', '1042', '1043', '1044', '1045', '1046', '1047'], 0);
+    await call(staff, "select public.set_students_boarding(array[$1::uuid], 'boarder')", [ids['1047']]);
   });
 
   return { database, ids, one, all, call, at, reader, push, register, counts, notices, connect, giveNumbers, moment: () => moment };

@@ -28,7 +28,7 @@ export function StudentCard({ studentId, name }: { studentId: string; name: stri
         </HStack>
       </Card.Header>
       <Card.Body>
-        {data && <Text>{data.isBoarder ? t`${data.number}, boarder` : data.number}</Text>}
+        {data && <Text>{data.number}</Text>}
         {data === null && (
           <Text color="fg.muted">
             <Trans>None yet. It needs the consent of the guardians to fingerprints and faces; a card for the gate does not.</Trans>

@@ -62,7 +62,7 @@ export function CompoundPage() {
       columns={columns}
       sort={{ column: 'name', descending: false }}
       pageSize={25}
-      live={['reader_numbers']}
+      live={['reader_numbers', 'students']}
       keyOf={(filter) => readerKeys.compound({ ...filter, isIn })}
       query={(db, filter) => listBoarders(db, { ...filter, isIn })}
       rowId={({ id }) => id}
@@ -71,7 +71,7 @@ export function CompoundPage() {
         isIn
           ? {
               title: t`No boarder is on the compound`,
-              text: t`Students with a number who are boarders appear here once a reader sees them.`,
+              text: t`Boarders with a number appear here once a reader sees them. Who boards is set in the list of students.`,
             }
           : { title: t`Every boarder is on the compound`, text: t`Boarders who left, or were never seen, appear here.` }
       }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { toaster } from '@masomo/design-system';
-import { SelectField, SwitchField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { SelectField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { numberClass } from '../../data/readerCommands.ts';
 
-const fieldsSchema = z.object({ classId: z.string().min(1, t`Choose a class`), isBoarder: z.boolean() });
+const fieldsSchema = z.object({ classId: z.string().min(1, t`Choose a class`) });
 
 /** Gives the students of a class the next free numbers, before their fingers are enrolled. */
 export function NumberClassDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function NumberClassDialog({ onClose }: { onClose: () => void }) {
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(fieldsSchema), defaultValues: { classId: '', isBoarder: false } });
+  } = useForm({ resolver: zodResolver(fieldsSchema), defaultValues: { classId: '' } });
   const choices = [{ value: '', label: t`Choose` }, ...(classes ?? []).map(({ id, name }) => ({ value: id, label: name }))];
   return (
     <FormDialog
@@ -37,7 +37,7 @@ export function NumberClassDialog({ onClose }: { onClose: () => void }) {
       isBusy={give.isRunning}
       error={give.error?.userMessage}
       onClose={onClose}
-      onSubmit={handleSubmit((fields) => give.run(fields))}
+      onSubmit={handleSubmit(({ classId }) => give.run(classId))}
     >
       <SelectField
         label={t`Class`}
@@ -47,7 +47,6 @@ export function NumberClassDialog({ onClose }: { onClose: () => void }) {
         error={errors.classId?.message}
         {...register('classId')}
       />
-      <SwitchField label={t`They are boarders`} {...register('isBoarder')} />
     </FormDialog>
   );
 }

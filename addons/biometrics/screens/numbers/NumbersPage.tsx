@@ -137,7 +137,7 @@ export function NumbersPage() {
       columns={columns}
       sort={{ column: 'name', descending: false }}
       pageSize={25}
-      live={['reader_numbers']}
+      live={['reader_numbers', 'students']}
       keyOf={(filter) => readerKeys.numbers({ ...filter, classId })}
       query={(db, filter) => listNumbers(db, { ...filter, classId })}
       rowId={({ id }) => id}
@@ -152,7 +152,7 @@ export function NumbersPage() {
       {opened?.what === 'change' && (
         <NumberDialog
           name={opened.student.name}
-          given={{ studentId: opened.student.id, number: opened.student.number, isBoarder: opened.student.isBoarder }}
+          given={{ studentId: opened.student.id, number: opened.student.number }}
           onClose={close}
         />
       )}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useCommand } from '@masomo/data';
 import { students } from '@masomo/data/people/personSources';
 import { toaster } from '@masomo/design-system';
-import { Controller, SwitchField, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
+import { Controller, TextField, useForm, zodResolver } from '@masomo/design-system/forms';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { giveNumber, type NumberFields } from '../../data/readerCommands.ts';
@@ -14,7 +14,6 @@ const fieldsSchema = z.object({
     .string()
     .trim()
     .regex(/^\d{1,9}$/, t`Enter the number that the reader has for the student, of up to 9 digits`),
-  isBoarder: z.boolean(),
 });
 
 type NumberDialogProps = { given?: Partial<NumberFields>; name?: string; onClose: () => void };
@@ -38,7 +37,7 @@ export function NumberDialog({ given = {}, name = '', onClose }: NumberDialogPro
     register,
     handleSubmit,
     formState: { errors },
-  } = useForm({ resolver: zodResolver(fieldsSchema), defaultValues: { studentId: '', number: '', isBoarder: false, ...given } });
+  } = useForm({ resolver: zodResolver(fieldsSchema), defaultValues: { studentId: '', number: '', ...given } });
   const { studentId } = given;
   return (
     <FormDialog
@@ -73,11 +72,6 @@ export function NumberDialog({ given = {}, name = '', onClose }: NumberDialogPro
         helpText={t`The user ID under which the finger or the face was enrolled at the reader.`}
         error={errors.number?.message}
         {...register('number')}
-      />
-      <SwitchField
-        label={t`Boarder`}
-        helpText={t`Boarders are never late, and are on the list of who is on the compound.`}
-        {...register('isBoarder')}
       />
     </FormDialog>
   );
