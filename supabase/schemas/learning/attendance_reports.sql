@@ -56,8 +56,8 @@ language sql stable security definer set search_path = '' set work_mem = '16MB'
     and e.started_on <= attendance_by_student.to_day
       and (e.ended_on is null or e.ended_on > attendance_by_student.to_day)
   left join public.classes c on c.id = coalesce(attendance_by_student.class_id, e.class_id, s.class_id)
-  where (select private.search_patterns(attendance_by_student.search)) is null
-    or s.search_text like all ((select private.search_patterns(attendance_by_student.search))::text[])
+  where case when (select private.search_patterns(attendance_by_student.search)) is null then true
+    else s.search_text like all ((select private.search_patterns(attendance_by_student.search))::text[]) end
 $$;
 comment on function public.attendance_by_student(date, date, uuid, text) is
   'Attendance of each student in a period, with the class they were in at its end. share: percent of marked days '
