@@ -127,6 +127,10 @@ async function visit(browser: Browser, origin: string, session: string, has: obj
   }
 }
 
+const markRegister = `update public.attendance set status = status
+  where (student_id, day) = (select a.student_id, a.day from public.attendance a join public.schools s on s.id = a.school_id
+    where s.name = 'Greenfield Academy' limit 1)`;
+
 /** Milliseconds from a licence in the database to its entry in the menu of a tab that is open elsewhere. */
 async function timeLicences(browser: Browser, { baseUrl, dataDir }: Product): Promise<number[]> {
   const session = await createSession(baseUrl, accounts.teacher, password);
@@ -150,8 +154,11 @@ async function timeLicences(browser: Browser, { baseUrl, dataDir }: Product): Pr
         const listening = page.waitForResponse('**/_live?**');
         await page.goto('/dashboard');
         await listening;
-        // The tab reads again at most once a second: what it may still hear of the change above is not what is measured.
-        await setTimeout(settledMs + Math.random() * settledMs);
+        // What the tab may still hear of the licence taken away above is not what is measured.
+        await setTimeout(settledMs);
+        // A register is marked, so that the tab has read its home again within the last second.
+        await database.query(markRegister);
+        await setTimeout(Math.random() * settledMs);
         if (await entry.isVisible()) throw new Error('The menu has the add-on before its licence.');
         const start = performance.now();
         await setFeature([rows[0]?.id], licensed);

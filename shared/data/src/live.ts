@@ -10,6 +10,8 @@ export type LiveListener = {
   /** Listeners of one name read the same: one of them is called. */
   name: string;
   reread: () => unknown;
+  /** Reads without waiting for what else this page reads; for what seldom changes and decides what the page offers. */
+  isUrgent?: boolean;
 };
 
 const listeners = new Set<LiveListener>();
@@ -41,10 +43,10 @@ export const live = {
 };
 
 /** Reads again what the component shows when somebody has changed it. Does nothing without topics. */
-export function useLive(topics: readonly LiveTopic[] | undefined, name: string, reread: () => unknown): void {
+export function useLive(topics: readonly LiveTopic[] | undefined, name: string, reread: () => unknown, isUrgent = false): void {
   const joined = topics?.join(' ');
   useEffect(() => {
     if (!joined || !name) return undefined;
-    return live.listen({ topics: joined.split(' ') as LiveTopic[], name, reread });
-  }, [joined, name, reread]);
+    return live.listen({ topics: joined.split(' ') as LiveTopic[], name, reread, isUrgent });
+  }, [joined, name, reread, isUrgent]);
 }

@@ -48,5 +48,5 @@ export function useFreshFeatures(): void {
       channel.close();
     };
   }, [schoolId]);
-  useLive(schoolId ? topics : undefined, 'features', rereadFeatures);
+  useLive(schoolId ? topics : undefined, 'features', rereadFeatures, true);
 }

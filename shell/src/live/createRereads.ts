@@ -11,8 +11,10 @@ const spreadOfAllMs = 3_000;
 /** Whether a listener's topic is what was heard, or one of them is the whole table and the other a part of it. */
 const concerns = (topic: string, heard: string) => topic === heard || heard.startsWith(`${topic}:`) || topic.startsWith(`${heard}:`);
 
-/** Has listeners read again after what they heard: together, once a second, and nothing while the page is hidden. */
-export function createRereads(listeners: Iterable<LiveListener>): { hear(heard: Heard): void; stop(): void } {
+type Rereads = { hear(heard: Heard): void; stop(): void };
+
+/** Has listeners of one kind read again after what they heard: together, once a second, and nothing while the page is hidden. */
+function createQueue(listenersOfKind: () => LiveListener[]): Rereads {
   const due = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let rereadAt = -Infinity;
@@ -21,7 +23,7 @@ export function createRereads(listeners: Iterable<LiveListener>): { hear(heard: 
     timer = undefined;
     if (document.visibilityState === 'hidden') return;
     rereadAt = performance.now();
-    for (const { name, reread } of listeners) if (due.delete(name)) void reread();
+    for (const { name, reread } of listenersOfKind()) if (due.delete(name)) void reread();
     due.clear();
   }
   function schedule(spread: number): void {
@@ -34,7 +36,7 @@ export function createRereads(listeners: Iterable<LiveListener>): { hear(heard: 
 
   return {
     hear(heard) {
-      for (const { topics, name } of listeners)
+      for (const { topics, name } of listenersOfKind())
         if (heard === 'all' || topics.some((topic) => heard.some((each) => concerns(topic, each)))) due.add(name);
       schedule(heard === 'all' ? spreadOfAllMs : spreadMs);
     },
@@ -42,5 +44,14 @@ export function createRereads(listeners: Iterable<LiveListener>): { hear(heard: 
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onShown);
     },
+  };
+}
+
+/** Has listeners read again after what they heard. Those that are urgent do not wait for the second of the others. */
+export function createRereads(listeners: Iterable<LiveListener>): Rereads {
+  const queues = [true, false].map((isUrgent) => createQueue(() => [...listeners].filter((each) => Boolean(each.isUrgent) === isUrgent)));
+  return {
+    hear: (heard) => queues.forEach((queue) => queue.hear(heard)),
+    stop: () => queues.forEach((queue) => queue.stop()),
   };
 }

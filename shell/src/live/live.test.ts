@@ -151,6 +151,20 @@ describe('what is read again', () => {
     expect(reads).toBeLessThan(7);
   });
 
+  it('is read at once by those who are urgent, also in a tab that has just read again', async () => {
+    const [urgent, other] = [vi.fn(), listen('other', 'orders')];
+    stops.push(live.listen({ topics: ['licences'], name: 'urgent', reread: urgent, isUrgent: true }));
+    const rereads = createRereads(live.listeners);
+    stops.push(rereads.stop);
+    rereads.hear(['orders']);
+    await pass(300);
+    rereads.hear(['orders', 'licences']);
+    await pass(300);
+    expect([urgent.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
+    await pass(1_000);
+    expect([urgent.mock.calls.length, other.mock.calls.length]).toEqual([1, 2]);
+  });
+
   it('waits until the tab is shown', async () => {
     const reread = listen('a', 'orders');
     const rereads = createRereads(live.listeners);
