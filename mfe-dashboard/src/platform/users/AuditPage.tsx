@@ -17,6 +17,7 @@ import { AppLink, Box, Stack, Text } from '@masomo/design-system';
 import { FilterSelect } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { auditSentence } from './auditSentences.ts';
 import { actionLabel, changeText, entityLabel, type NamedTable } from './auditLabels.ts';
 
 const columnsWith = (ofModules: readonly NamedTable[]): DataTableColumn<AuditEntry>[] => [
@@ -38,7 +39,7 @@ const columnsWith = (ofModules: readonly NamedTable[]): DataTableColumn<AuditEnt
   {
     id: 'action',
     header: t`Action`,
-    cell: (entry) => `${actionLabel(entry.action)} ${entityLabel(entry.entity, ofModules).toLowerCase()}`,
+    cell: (entry) => auditSentence(entry, ofModules),
   },
   {
     id: 'change',

@@ -63,6 +63,7 @@ const actionLabels: Record<(typeof auditActions)[number], string> & Record<strin
   delete: t`Removed`,
   bill: t({ message: 'Billed', context: 'audit' }),
   import: t({ message: 'Imported', context: 'audit' }),
+  'import-undone': t`Undid an import`,
   open: t({ message: 'Opened', context: 'audit' }),
   read: t({ message: 'Read', context: 'audit' }),
   export: t({ message: 'Downloaded', context: 'audit' }),

@@ -128,7 +128,7 @@ describe('the activity log', () => {
   it('shows who changed what, and is filtered on the server', async () => {
     const { sent } = open('/dashboard/users/audit', { audit_entries: { body: [entry], total: 1 } });
     expect(
-      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed accounts.*Role changed from Staff member to Teacher.*Greenfield/ }),
+      await screen.findByRole('row', { name: /Joseph Mwangi.*Changed an account.*Role changed from Staff member to Teacher.*Greenfield/ }),
     ).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Item'), 'Fee payments');
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.fee_payments'));
@@ -139,9 +139,30 @@ describe('the activity log', () => {
       audit_entries: { body: [{ ...entry, entity: 'library_loans', action: 'insert' }], total: 1 },
       'rpc/list_audited_tables': { body: [{ entity: 'library_loans', label: 'Lent books' }] },
     });
-    expect(await screen.findByRole('row', { name: /Joseph Mwangi.*Added lent books/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Joseph Mwangi.*Added to “Lent books”/ })).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Item'), 'Lent books');
     await waitFor(() => expect(sent.at(-1)?.query.get('entity')).toBe('eq.library_loans'));
+  });
+
+  it('names one record for one, and as many as an import brought', async () => {
+    const log = [
+      { ...entry, action: 'insert', entity: 'fee_payments', after: { amount: 500 } },
+      { ...entry, id: 2, action: 'import', entity: 'payments', entity_id: null, before: null, after: { added: 1 } },
+      { ...entry, id: 3, action: 'import', entity: 'payments', entity_id: null, before: null, after: { added: 12 } },
+      { ...entry, id: 4, action: 'import-undone', entity: 'payments', entity_id: null, before: null, after: { removed: 12, kept: 0 } },
+      { ...entry, id: 5, action: 'read', entity: 'student_records', entity_id: null, before: null, after: null },
+      { ...entry, id: 6, action: 'export', entity: 'students' },
+    ];
+    open('/dashboard/users/audit', { audit_entries: { body: log, total: log.length } });
+    for (const sentence of [
+      'Added a fee payment',
+      'Imported 1 fee payment',
+      'Imported 12 fee payments',
+      'Undid an import of 12 rows',
+      'Read “Records”',
+      'Downloaded the data of a student',
+    ])
+      expect(await screen.findByText(sentence)).toBeVisible();
   });
 
   it('says why where a reason was given, and has a name for each item and action', async () => {
@@ -176,7 +197,7 @@ describe('the activity log', () => {
   it('names the child that a record is about', async () => {
     const mark = { ...entry, entity: 'grades', student: 'Wanjiru Kamau', before: { score: 61 }, after: { score: 91 } };
     open('/dashboard/users/audit', { audit_entries: { body: [mark], total: 1 } });
-    expect(await screen.findByRole('row', { name: /Changed marks.*Marks changed from 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /Changed a mark.*Marks changed from 61 to 91.*Wanjiru Kamau/ })).toBeInTheDocument();
   });
 
   it('says what became of an entry on behaviour', async () => {
