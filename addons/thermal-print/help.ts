@@ -18,7 +18,7 @@ export const help: readonly HelpArticle[] = [
         'Chagua upana wa karatasi na yatakayoandikwa juu na chini ya risiti; hakikisho huonyesha mara moja.',
       ],
       [
-        'Every payment then has “Print receipt”. Choose the receipt printer once in the browser’s dialog.',
+        'Every payment then has “Print on receipt paper”. Choose the receipt printer once in the browser’s dialog.',
         'Kisha kila malipo yana “Chapa risiti”. Chagua printa ya risiti mara moja kwenye dirisha la kivinjari.',
       ],
       [

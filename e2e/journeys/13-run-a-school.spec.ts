@@ -115,7 +115,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
     .innerText();
   const [receipt] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: `Receipt ${number} as PDF` }).click(),
+    page.getByRole('button', { name: `Receipt as PDF: ${number}` }).click(),
   ]);
   const paid = await textOfPdf(await receipt.path());
   for (const text of ['Receipt', number, 'Halima Mutiso7', code, '5,000']) expect(paid).toContain(text);

@@ -38,7 +38,7 @@ test(
     expect(number).not.toBe('');
     await expect(receipt.getByRole('button', { name: 'Next' })).toBeFocused();
 
-    const print = receipt.getByRole('button', { name: 'Print receipt' });
+    const print = receipt.getByRole('button', { name: 'Print on receipt paper' });
     const printed = () => page.evaluate(() => (window as Window & { printed?: string[] }).printed ?? []);
     await print.click();
     await expect.poll(printed).toHaveLength(1);

@@ -122,7 +122,7 @@ function open({
 describe('the button beside a receipt', () => {
   it('counts the print, then prints what was counted', async () => {
     const { sent } = open({ button: true });
-    await user.click(await screen.findByRole('button', { name: 'Print receipt' }));
+    await user.click(await screen.findByRole('button', { name: 'Print on receipt paper' }));
     await expect.poll(() => printPaper).toHaveBeenCalledWith(printed);
     expect(sent.filter(({ path }) => path === 'rpc/print_receipt').map(({ body }) => body)).toEqual([{ payment_id: 'p1' }]);
   });
@@ -132,14 +132,14 @@ describe('the button beside a receipt', () => {
       button: true,
       print: () => ({ status: 403, body: { code: '42501', message: 'Receipts are printed by others.', hint: 'thermal_print.not_yours' } }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Print receipt' }));
+    await user.click(await screen.findByRole('button', { name: 'Print on receipt paper' }));
     expect(await screen.findByText('Receipts are printed by others.')).toBeInTheDocument();
     expect(printPaper).not.toHaveBeenCalled();
   });
 
   it('is gone after the licence ended', () => {
     open({ button: true, state: 'read-only' });
-    expect(screen.queryByRole('button', { name: 'Print receipt' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print on receipt paper' })).toBeNull();
   });
 });
 

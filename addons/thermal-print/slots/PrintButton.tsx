@@ -24,7 +24,7 @@ export function PrintButton({ paymentId }: { paymentId: string }) {
   if (isReadOnly) return null;
   return (
     <Button size="sm" variant="outline" disabled={print.isRunning} onClick={() => void print.run(paymentId)}>
-      <Trans>Print receipt</Trans>
+      <Trans>Print on receipt paper</Trans>
     </Button>
   );
 }

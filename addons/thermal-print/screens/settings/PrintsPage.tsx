@@ -27,7 +27,7 @@ export function PrintsPage() {
       rowLabel={({ receiptNumber }) => receiptNumber}
       empty={{
         title: t`Nothing printed yet`,
-        text: t`Open a student’s account under Finances and press Print receipt next to a payment.`,
+        text: t`Open a student’s account under Finances and press Print on receipt paper next to a payment.`,
       }}
       export={{
         name: t`Prints`,

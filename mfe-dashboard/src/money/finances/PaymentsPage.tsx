@@ -136,7 +136,8 @@ function Totals({ choice }: { choice: PaymentTotalsFilter }) {
       {card(
         t`Total`,
         totals?.amount,
-        totals && plural(totals.payments, { one: '# payment, net of reversals', other: '# payments, net of reversals' }),
+        // The line is there before its text, so that nothing moves.
+        totals ? plural(totals.payments, { one: '# payment, net of reversals', other: '# payments, net of reversals' }) : '\u00a0',
       )}
       {card(paymentMethodLabel('mpesa'), amountBy(['mpesa']))}
       {card(t`Bank and cheque`, amountBy(['bank', 'cheque']))}

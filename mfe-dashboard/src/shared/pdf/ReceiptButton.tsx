@@ -14,13 +14,13 @@ export function ReceiptButton({ account, payment }: { account: Account; payment:
     <PaperButton
       size="xs"
       variant="ghost"
-      aria-label={t`Receipt ${payment.receipt_number} as PDF`}
+      aria-label={t`Receipt as PDF: ${payment.receipt_number}`}
       fileName={t`Receipt ${payment.receipt_number}`}
       failure={t`The receipt was not created`}
       paper={{ paper: 'receipt', student: account.student.id, payment: payment.id }}
       linesWithoutServer={() => receiptLines(account, payment)}
     >
-      <Trans>Receipt</Trans>
+      <Trans>Receipt as PDF</Trans>
     </PaperButton>
   );
 }

@@ -10,6 +10,7 @@ import { Box, Stack, Text } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
 import { ReceiptButton } from '../../../shared/pdf/ReceiptButton.tsx';
 import { StatementButton } from '../../../shared/pdf/StatementButton.tsx';
+import { WholeNumbers } from '../../../shared/WholeNumbers.tsx';
 import { StudentCard } from './StudentCard.tsx';
 
 const shownLineCount = 8;
@@ -87,13 +88,15 @@ function LineText({ line, account }: { line: AccountStatement['lines'][number]; 
   return (
     <>
       <Text fontWeight="550">
-        {line.kind === 'charge'
-          ? line.text
-          : line.kind === 'credit'
-            ? t`Credit for ${line.text}`
-            : line.kind === 'payment'
-              ? t`Payment ${line.reference}`
-              : t`Payment ${line.reference} reversed`}
+        <WholeNumbers>
+          {line.kind === 'charge'
+            ? line.text
+            : line.kind === 'credit'
+              ? t`Credit for ${line.text}`
+              : line.kind === 'payment'
+                ? t`Payment ${line.reference}`
+                : t`Payment ${line.reference} reversed`}
+        </WholeNumbers>
       </Text>
       <Text fontSize="sm" color="fg.muted">
         {formatDate(line.day)}

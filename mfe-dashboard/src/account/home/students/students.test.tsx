@@ -159,8 +159,8 @@ describe('a child on the home screen', () => {
     expect(await fees.findByText('Paybill 400222')).toBeInTheDocument();
     expect(fees.getByText(/Admission number of Brian Njeri/)).toHaveTextContent('GA/1');
     expect(fees.getByText('KES 31,800')).toBeInTheDocument();
-    expect(fees.getByRole('button', { name: 'Receipt RCT-1 as PDF' })).toBeInTheDocument();
-    expect(fees.queryByRole('button', { name: 'Receipt RCT-2 as PDF' })).toBeNull();
+    expect(fees.getByRole('button', { name: 'Receipt as PDF: RCT-1' })).toBeInTheDocument();
+    expect(fees.queryByRole('button', { name: 'Receipt as PDF: RCT-2' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Faith' }));
     expect(await screen.findByText('Everything is paid.')).toBeInTheDocument();
     expect(screen.queryByText('Paybill 400222')).toBeNull();
