@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { ButtonLink } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
@@ -22,6 +23,13 @@ export function PricingPage() {
   const navigate = useNavigate();
   const requestedTab = new URLSearchParams(useLocation().search).get('tab');
   const activeTab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'plans';
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected=true]');
+    // Not scrollIntoView, which would also scroll the page.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [activeTab]);
   return (
     <>
       <PageHeader
@@ -39,7 +47,13 @@ export function PricingPage() {
         lazyMount
         unmountOnExit
       >
-        <Tabs.List aria-label={t`Pricing`} flexWrap="wrap">
+        <Tabs.List
+          ref={list}
+          aria-label={t`Pricing`}
+          // The row reaches the edges of a phone's screen, so that it is seen to go on.
+          mx={{ base: '-4', md: '0' }}
+          px={{ base: '4', md: '0' }}
+        >
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>
               {label}

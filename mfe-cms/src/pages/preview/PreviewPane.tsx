@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { useCallback, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useRef, useState } from 'react';
 import { inLanguage } from '@masomo/contracts/languages';
 import { previewPath } from '@masomo/contracts/previewPath';
-import { Box, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
+import { Box, Button, Center, HStack, SegmentedToggle, Spinner, Stack } from '@masomo/design-system';
 import { usePreviewFrame } from './usePreviewFrame.ts';
 import { LanguageSwitch, type EditedLanguage } from '../../shared/LanguageSwitch.tsx';
 import { textsIn, type PageFormState } from '../usePageForm.ts';
@@ -34,6 +35,7 @@ export function PreviewPane({ language, formState }: { language: EditedLanguage;
 /** The frame, scaled down to the space there is. */
 function PreviewFrame({ language, device, formState }: { language: EditedLanguage; device: Device; formState: PageFormState }) {
   const [space, setSpace] = useState<Size>();
+  const end = useRef<HTMLDivElement>(null);
   const { frame, isReady } = usePreviewFrame({
     slug: formState.slug,
     texts: textsIn(formState, language),
@@ -56,6 +58,18 @@ function PreviewFrame({ language, device, formState }: { language: EditedLanguag
           <Spinner aria-label={t`The preview is loading`} />
         </Center>
       )}
+      {/* The page has as many stops as links. */}
+      <Button
+        size="sm"
+        position="absolute"
+        insetStart="2"
+        top="2"
+        zIndex="1"
+        css={{ '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' } }}
+        onClick={() => end.current?.focus()}
+      >
+        <Trans>Skip the preview</Trans>
+      </Button>
       <iframe
         ref={frame}
         src={inLanguage(previewPath, language)}
@@ -72,6 +86,7 @@ function PreviewFrame({ language, device, formState }: { language: EditedLanguag
           visibility: isReady ? 'visible' : 'hidden',
         }}
       />
+      <Box ref={end} tabIndex={-1} position="absolute" bottom="0" />
     </Box>
   );
 }
