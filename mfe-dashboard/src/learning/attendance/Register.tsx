@@ -113,6 +113,19 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
           <Trans>This day is outside the terms of the school: marks can be cleared here, and none can be added.</Trans>
         </Text>
       )}
+      {/* Before the students, so that the keyboard reaches it first, and in view however far down they are. */}
+      <HStack gap="4" wrap="wrap" position="sticky" top="var(--list-head-top, 0px)" zIndex="1" bg="bg" py="3" mb="-3">
+        <Button disabled={unmarked.length === 0 || term === null} onClick={() => saveMarks(unmarked, 'present')}>
+          {unmarked.length === 0
+            ? t`All marked`
+            : unmarked.length === lines.length
+              ? t`Mark all present`
+              : t`Mark the other ${unmarked.length} present`}
+        </Button>
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {saveStatusText(waiting.length, conflicts.length, isCutOff)}
+        </Text>
+      </HStack>
       <List.Root
         aria-label={t`Register`}
         listStyle="none"
@@ -121,8 +134,8 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
         borderWidth="1px"
         borderRadius="lg"
         bg="bg.panel"
-        // What gets the focus is scrolled clear of the row of the button below.
-        css={{ '& :is(input, button)': { scrollMarginBottom: '24' } }}
+        // What gets the focus is scrolled clear of the row of the button above.
+        css={{ '& :is(input, button)': { scrollMarginTop: '16' } }}
       >
         {lines.map((line) => (
           <List.Item key={line.studentId} px="4" py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -161,18 +174,6 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
           </List.Item>
         ))}
       </List.Root>
-      <HStack gap="4" wrap="wrap" position="sticky" bottom="var(--bottom-bar, 0px)" bg="bg" py="3" borderTopWidth="1px">
-        <Button disabled={unmarked.length === 0 || term === null} onClick={() => saveMarks(unmarked, 'present')}>
-          {unmarked.length === 0
-            ? t`All marked`
-            : unmarked.length === lines.length
-              ? t`Mark all present`
-              : t`Mark the other ${unmarked.length} present`}
-        </Button>
-        <Text fontSize="sm" color="fg.muted" role="status">
-          {saveStatusText(waiting.length, conflicts.length, isCutOff)}
-        </Text>
-      </HStack>
     </Stack>
   );
 }

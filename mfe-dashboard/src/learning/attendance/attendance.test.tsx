@@ -68,7 +68,9 @@ describe('the register', () => {
     await user.click(await markOf('Amani Otieno', 'Late'));
     await waitFor(() => expect(sent()).toEqual([[{ student_id: 's1', status: 'late', seen: ['present'] }]]));
     expect(await screen.findByText('Everything is saved.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Mark the other 1 present' }));
+    const markAll = screen.getByRole('button', { name: 'Mark the other 1 present' });
+    expect(markAll.compareDocumentPosition(screen.getByRole('list', { name: 'Register' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await user.click(markAll);
     await waitFor(() => expect(sent()[1]).toEqual([{ student_id: 's2', status: 'present', seen: [null] }]));
     expect(await screen.findByRole('button', { name: 'All marked' })).toBeDisabled();
     await waitFor(async () => expect(await queuedMarks()).toEqual([]));

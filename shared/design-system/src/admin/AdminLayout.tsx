@@ -133,7 +133,7 @@ export function AdminLayout({ label, brand, menu, bar = [], trail, header, foote
           pt={{ base: '6', md: '8' }}
           pb={{ base: 'calc(var(--bottom-bar, 0px) + 1.5rem)', md: '8' }}
           // Heads of lists stay below the header; in dialogs they stay at the top.
-          css={{ '--list-head-top': 'sizes.14' }}
+          css={{ '--list-head-top': 'spacing.14' }}
         >
           {children}
         </Box>

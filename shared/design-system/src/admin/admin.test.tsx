@@ -60,6 +60,19 @@ describe('SideMenu', () => {
   });
 });
 
+describe('the content', () => {
+  it('says how high the header is, below which heads of lists stay', () => {
+    renderRoute(
+      <AdminLayout label="Staff" brand="Masomo" menu={menu}>
+        <h1>Orders</h1>
+      </AdminLayout>,
+      { isStyled: true },
+    );
+    // The name of a token that there is not is no length, and nothing stays.
+    expect(getComputedStyle(screen.getByRole('main')).getPropertyValue('--list-head-top')).toMatch(/^(var\(--|[\d.]+rem)/);
+  });
+});
+
 describe('ScreenNav', () => {
   it('stays one row, which scrolls sideways to the current screen', () => {
     const widths = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
