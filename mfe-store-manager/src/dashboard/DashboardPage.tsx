@@ -40,7 +40,8 @@ export function DashboardPage() {
               label={canManage ? t`Total revenue` : t`Total ordered`}
               isLoading={isLoading}
               value={totals && formatMoney(kes(totals.revenue))}
-              hint={totals && t`${formatMoney(kes(totals.paidRevenue))} paid`}
+              // The line is there before its text, so that nothing moves.
+              hint={totals ? t`${formatMoney(kes(totals.paidRevenue))} paid` : '\u00a0'}
             />
             <StatCard label={t`Completed`} isLoading={isLoading} value={totals && formatNumber(totals.completed)} />
             <StatCard label={t`Pending`} isLoading={isLoading} value={totals && formatNumber(totals.pending)} />

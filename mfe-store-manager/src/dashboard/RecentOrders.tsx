@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@masomo/data';
 import { listOrders, orderKeys, type OrderFilter } from '@masomo/data/store/orders';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
+import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, Text } from '@masomo/design-system';
+import { PendingRows } from './PendingRows.tsx';
 
 const newest: OrderFilter = { search: '', status: 'all', sort: { column: 'created_at', descending: true }, page: 0, pageSize: 5 };
 
@@ -24,7 +25,7 @@ export function RecentOrders({ canManage }: { canManage: boolean }) {
       </Card.Header>
       <Card.Body>
         {error && <ErrorState error={error} onRetry={reload} />}
-        {!error && !orders && <SkeletonText noOfLines={5} gap="4" />}
+        {!error && !orders && <PendingRows />}
         {orders?.rows.length === 0 && (
           <EmptyState title={t`No orders found`}>
             {canManage ? t`Orders will appear here when customers make purchases.` : t`Orders that you place in the store appear here.`}
@@ -39,7 +40,7 @@ export function RecentOrders({ canManage }: { canManage: boolean }) {
                     <AppLink to={`/dashboard/store/orders?order=${order.id}`} fontWeight="600">
                       {order.orderNumber}
                     </AppLink>{' '}
-                    <Text as="span" color="fg.muted">
+                    <Text as="span" display={{ base: 'block', md: 'inline' }} color="fg.muted">
                       {order.institution}
                     </Text>
                   </Text>

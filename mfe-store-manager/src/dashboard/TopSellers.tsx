@@ -4,7 +4,8 @@ import { useQuery } from '@masomo/data';
 import { analyticsKeys, getStoreAnalytics } from '@masomo/data/store/storeAnalytics';
 import { formatMoney, kes } from '@masomo/domain/money';
 import { formatNumber } from '@masomo/domain/number';
-import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, SkeletonText, Text } from '@masomo/design-system';
+import { AppLink, Card, EmptyState, ErrorState, Heading, HStack, List, Text } from '@masomo/design-system';
+import { PendingRows } from './PendingRows.tsx';
 
 /** The five add-ons with the highest revenue in the last thirty days. */
 export function TopSellers() {
@@ -23,7 +24,7 @@ export function TopSellers() {
       </Card.Header>
       <Card.Body>
         {error && <ErrorState error={error} onRetry={reload} />}
-        {!error && !data && <SkeletonText noOfLines={5} gap="4" />}
+        {!error && !data && <PendingRows />}
         {data?.addons.length === 0 && (
           <EmptyState title={t`Nothing sold yet`}>
             <Trans>Add-ons sold in the last 30 days appear here.</Trans>
@@ -36,7 +37,7 @@ export function TopSellers() {
                 <HStack justify="space-between" align="start" gap="4">
                   <Text minW="0">
                     <Text as="strong">{addon.name}</Text>{' '}
-                    <Text as="span" color="fg.muted">
+                    <Text as="span" display={{ base: 'block', md: 'inline' }} color="fg.muted">
                       <Trans>{formatNumber(addon.sales)} sold</Trans>
                     </Text>
                   </Text>

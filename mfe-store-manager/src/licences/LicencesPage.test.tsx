@@ -35,6 +35,20 @@ it("lists a school's licences with key, validity and order; a withdrawn one has 
   expect(screen.queryByRole('button', { name: 'Download key of Quick Fees' })).toBeNull();
 });
 
+it('says of each licence whether it can be used today', async () => {
+  open([
+    licence('Quick Fees', { valid_from: '2026-01-01', valid_until: null }),
+    licence('Android App', { valid_from: '2024-01-01', valid_until: '2025-01-01' }),
+    licence('Thermal Print', { valid_from: '2999-01-01', valid_until: null }),
+  ]);
+  for (const [name, state] of [
+    ['Quick Fees', 'Active'],
+    ['Android App', 'Expired'],
+    ['Thermal Print', 'Starts later'],
+  ])
+    expect(within(await screen.findByRole('row', { name: new RegExp(`${name}`) })).getByText(`${state}`)).toBeTruthy();
+});
+
 it('searches names and keys on the server and explains an empty list', async () => {
   const sent = open([]);
   expect(await screen.findByText('No licences yet')).toBeTruthy();

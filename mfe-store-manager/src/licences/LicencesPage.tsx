@@ -4,6 +4,7 @@ import { licenceKeys, listLicences } from '@masomo/data/store/licences';
 import { ButtonLink } from '@masomo/design-system';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { licenceColumns } from './licenceColumns.tsx';
+import { stateOf } from './licenceStates.ts';
 
 /** The licences of the user's school with their keys. */
 export function LicencesPage() {
@@ -27,7 +28,7 @@ export function LicencesPage() {
           { title: t`Quantity`, value: (row) => row.quantity },
           { title: t`Valid from`, value: (row) => row.validFrom, as: 'day' },
           { title: t`Valid until`, value: (row) => row.validUntil, as: 'day' },
-          { title: t`Withdrawn`, value: (row) => row.isRevoked },
+          { title: t`State`, value: (row) => stateOf(row).label },
           { title: t`Order`, value: (row) => row.orderNumber },
         ],
       }}

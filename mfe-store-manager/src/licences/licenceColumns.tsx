@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import type { Licence } from '@masomo/data/store/licences';
 import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Box, Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { DownloadKey } from './DownloadKey.tsx';
+import { stateOf } from './licenceStates.ts';
 
 /** Columns of the licence list. */
 export const licenceColumns: DataTableColumn<Licence>[] = [
@@ -33,18 +34,11 @@ export const licenceColumns: DataTableColumn<Licence>[] = [
     ),
   },
   {
-    id: 'valid_until',
-    header: t`Valid`,
-    sortable: true,
-    cell: (licence) =>
-      licence.isRevoked ? (
-        <Badge colorPalette="red">
-          <Trans>Withdrawn</Trans>
-        </Badge>
-      ) : (
-        validity(licence)
-      ),
+    id: 'state',
+    header: t`State`,
+    cell: (licence) => <Badge colorPalette={stateOf(licence).color}>{stateOf(licence).label}</Badge>,
   },
+  { id: 'valid_until', header: t`Valid`, sortable: true, cell: validity },
   {
     id: 'order',
     header: t`Order`,

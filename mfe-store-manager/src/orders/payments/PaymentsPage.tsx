@@ -51,9 +51,11 @@ export function PaymentsPage() {
       {error && <ErrorState error={error} onRetry={reload} />}
       {!error && !issues && <SkeletonText noOfLines={6} gap="4" />}
       {issues?.length === 0 && (
-        <EmptyState title={t`No payments to review`}>
-          <Trans>Payments that arrive twice, differ from their order or name none appear here.</Trans>
-        </EmptyState>
+        <Card.Root>
+          <EmptyState title={t`No payments to review`}>
+            <Trans>Payments that arrive twice, differ from their order or name none appear here.</Trans>
+          </EmptyState>
+        </Card.Root>
       )}
       {issues && issues.length > 0 && (
         <List.Root listStyle="none" ps="0" gap="4">
