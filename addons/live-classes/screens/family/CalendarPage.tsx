@@ -26,9 +26,11 @@ export function CalendarPage() {
       ) : (
         <Stack gap="5">
           {coming.length === 0 ? (
-            <EmptyState title={t`No live class in the next seven days`}>
-              {t`Lessons that teachers hold over Google Meet or Zoom appear here with their times.`}
-            </EmptyState>
+            <Card.Root>
+              <EmptyState title={t`No live class in the next seven days`}>
+                {t`Lessons that teachers hold over Google Meet or Zoom appear here with their times.`}
+              </EmptyState>
+            </Card.Root>
           ) : (
             <Card.Root as="section" aria-label={t`Coming live classes`}>
               <Card.Body>

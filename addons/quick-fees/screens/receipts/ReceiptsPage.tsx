@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { listQuickReceipts, quickFeeKeys, type ListedReceipt } from '../../data/quickFees.ts';
 import { formatTime } from '@masomo/domain/time';
-import { Badge, Box, Text } from '@masomo/design-system';
+import { Badge, Box, Heading, Text } from '@masomo/design-system';
+import { Toolbar } from '@masomo/design-system/admin';
 import { FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { useNavigate } from '@masomo/navigation';
@@ -66,10 +67,15 @@ export function ReceiptsPage() {
       intro={
         <>
           <QuickFeesNav current="/receipts" />
+          <Toolbar>
+            <FilterDate label={t`Date`} max={today()} value={day} onValueChange={(chosen) => setDay(chosen || today())} />
+          </Toolbar>
           <CashierTotals day={day} />
+          <Heading as="h2" size="md" mb="3">
+            {t`Receipts`}
+          </Heading>
         </>
       }
-      filters={<FilterDate label={t`Date`} max={today()} value={day} onValueChange={(chosen) => setDay(chosen || today())} />}
     />
   );
 }
