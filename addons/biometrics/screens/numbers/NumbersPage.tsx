@@ -150,11 +150,7 @@ export function NumbersPage() {
       {opened?.what === 'give' && <NumberDialog onClose={close} />}
       {opened?.what === 'class' && <NumberClassDialog onClose={close} />}
       {opened?.what === 'change' && (
-        <NumberDialog
-          name={opened.student.name}
-          given={{ studentId: opened.student.id, number: opened.student.number }}
-          onClose={close}
-        />
+        <NumberDialog name={opened.student.name} given={{ studentId: opened.student.id, number: opened.student.number }} onClose={close} />
       )}
       {opened?.what === 'take' && (
         <ConfirmDialog
