@@ -233,9 +233,12 @@ create type private.due_charge as (student_id uuid, fee_id uuid, name text, amou
 create function private.fee_payers(school uuid, term uuid) returns table (student_id uuid, class_id uuid,
   boarding public.boarding)
 language sql stable rows 500 security definer set search_path = '' as $$
+  -- Materialized, or the day would be computed for each student.
+  with terms as materialized (
+    select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day
+    from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school)
   select s.id, e.class_id, s.boarding
-  from (select t.ends_on, greatest(t.starts_on, least(t.ends_on, private.school_today(t.school_id))) as day
-    from public.school_terms t where t.id = fee_payers.term and t.school_id = fee_payers.school) t
+  from terms t
   join public.students s on s.school_id = fee_payers.school and s.status = 'active' and s.admitted_on <= t.ends_on
   left join public.enrolments e on e.student_id = s.id and e.school_id = fee_payers.school and e.started_on <= t.day
     and (e.ended_on is null or e.ended_on > t.day)
@@ -253,55 +256,50 @@ language sql stable rows 1000 security definer set search_path = '' as $$
   from fees f join public.fee_charges c on c.fee_id = f.id
 $$;
 
--- A fee taken back from a student is not charged again. A student who paid for one class is not charged for another
--- after a move: see moved_fees.
-create function private.due_charges(school uuid, term uuid) returns setof private.due_charge
+-- What students of a school are still to be charged for a term, once for each purpose, and (is_moved) the fees that
+-- somebody decides about. One query for both, which reads students and charges once.
+create function private.term_bill(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, name text,
+  amount integer, due_on date, is_moved boolean, charged integer, charged_class_id uuid)
 language sql stable security definer set search_path = '' as $$
-  with charged as materialized (select * from private.term_charges(due_charges.school, due_charges.term)),
+  with charges as materialized (select * from private.term_charges(term_bill.school, term_bill.term)),
   charged_classes as materialized (
-    select distinct c.student_id, c.class_id from charged c where c.class_id is not null and c.owed > 0),
+    select distinct c.student_id, c.class_id from charges c where c.class_id is not null and c.owed > 0),
+  payers as materialized (select * from private.fee_payers(term_bill.school, term_bill.term)),
+  -- Purposes are sorted by their bytes, for any order does.
   fees as materialized (
-    select f.*, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
-      where f.school_id = due_charges.school and f.term_id = due_charges.term)
-  select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount,
-    greatest(f.due_on, (select private.school_today(due_charges.school)))
-  from fees f join private.fee_payers(due_charges.school, due_charges.term) s
-    on (f.class_id is null or f.class_id = s.class_id) and (f.boarding is null or f.boarding = s.boarding)
-  where not exists (select from charged c where c.student_id = s.student_id and c.fee_id = f.id)
-    and not exists (select from charged c where c.student_id = s.student_id and c.purpose = f.purpose and c.owed > 0)
-    and not exists (select from charged_classes c where c.student_id = s.student_id and c.class_id <> f.class_id)
-  order by s.student_id, f.purpose, f.class_id nulls last, f.created_at
-$$;
-comment on function private.due_charges(uuid, uuid)
-  is 'What students of a school are still to be charged for a term, once for each purpose.';
-
--- Fees of the class to which a student moved after fees of another class were billed, and those of boarders for who was
--- billed the same as a day scholar, or the other way round: what was billed stands, and somebody decides about the
--- difference.
-create function private.moved_fees(school uuid, term uuid) returns table (student_id uuid, fee_id uuid, amount integer,
-  charged integer, charged_class_id uuid)
-language sql stable security definer set search_path = '' as $$
-  with charges as materialized (select * from private.term_charges(moved_fees.school, moved_fees.term)),
-  fees as materialized (
-    select f.id, f.class_id, f.boarding, f.amount, private.fee_purpose(f.term_id, f.name) as purpose from public.fees f
-    where f.school_id = moved_fees.school and f.term_id = moved_fees.term),
-  payers as materialized (select * from private.fee_payers(moved_fees.school, moved_fees.term)),
-  -- Two halves, each of which the planner joins by equal columns: of another class, and else of the other boarding.
+    select f.id, f.class_id, f.boarding, f.name, f.amount, f.created_at,
+      greatest(f.due_on, (select private.school_today(term_bill.school))) as due_on,
+      private.fee_purpose(f.term_id, f.name) collate "C" as purpose
+    from public.fees f where f.school_id = term_bill.school and f.term_id = term_bill.term),
+  -- A fee taken back from a student is not charged again, nor is a student who paid for one class for another.
+  due as (
+    select distinct on (s.student_id, f.purpose) s.student_id, f.id, f.name, f.amount, f.due_on
+    from fees f join payers s
+      on (f.class_id is null or f.class_id = s.class_id) and (f.boarding is null or f.boarding = s.boarding)
+    where not exists (select from charges c where c.student_id = s.student_id and c.purpose = f.purpose
+        and (c.owed > 0 or c.fee_id = f.id))
+      and not exists (select from charged_classes c where c.student_id = s.student_id and c.class_id <> f.class_id)
+    order by s.student_id, f.purpose, f.class_id nulls last, f.created_at),
+  -- Fees of the class to which a student moved after fees of another class were billed, and fees of boarders of a
+  -- student who was billed the same as a day scholar, or the other way round: what was billed stands. Two halves, each
+  -- of which the planner joins by equal columns: of another class, and else of the other boarding.
   differing as (
-    select s.student_id, f.id, f.amount, c.owed, c.purpose = f.purpose as is_same, c.class_id
+    select s.student_id, f.id, f.name, f.amount, f.due_on, c.owed, c.purpose = f.purpose as is_same, c.class_id
     from fees f join payers s on s.class_id = f.class_id and (f.boarding is null or f.boarding = s.boarding)
     join charges c on c.student_id = s.student_id and c.class_id <> f.class_id
     union all
-    select s.student_id, f.id, f.amount, c.owed, true, c.class_id
+    select s.student_id, f.id, f.name, f.amount, f.due_on, c.owed, true, c.class_id
     from fees f join charges c on c.purpose = f.purpose and c.boarding <> f.boarding
       and (c.class_id <> f.class_id) is not true
     join payers s on s.student_id = c.student_id and s.boarding = f.boarding
       and (f.class_id is null or f.class_id = s.class_id))
-  select d.student_id, d.id, d.amount, coalesce(sum(d.owed) filter (where d.is_same), 0)::integer,
-    (array_agg(d.class_id))[1]
+  select d.student_id, d.id, d.name, d.amount, d.due_on, false, 0, null::uuid from due d
+  union all
+  select d.student_id, d.id, d.name, d.amount, d.due_on, true,
+    coalesce(sum(d.owed) filter (where d.is_same), 0)::integer, (array_agg(d.class_id))[1]
   from differing d
   where d.owed > 0 and not exists (select from charges b where b.student_id = d.student_id and b.fee_id = d.id)
-  group by d.student_id, d.id, d.amount
+  group by d.student_id, d.id, d.name, d.amount, d.due_on
 $$;
 
 -- One new invoice for each student.
@@ -331,7 +329,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   school constant uuid := private.require('fee:charge');
-  due private.due_charge[];
+  lines private.due_charge[];
   outcome jsonb;
 begin
   if not exists (select from public.school_terms t where t.id = bill_term.term_id and t.school_id = school) then
@@ -342,12 +340,14 @@ begin
   if not bill_term.dry_run then
     perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
   end if;
-  due := array(select d from private.due_charges(school, bill_term.term_id) d);
-  select jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id),
+  with bill as materialized (select * from private.term_bill(school, bill_term.term_id)),
+  due as (select * from bill b where not b.is_moved)
+  select array_agg(row(student_id, fee_id, name, amount, due_on)::private.due_charge),
+    jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id),
     'charges', count(*), 'total', coalesce(sum(amount), 0),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students,
       'total', n.total, 'class_name', k.name, 'boarding', f.boarding) order by n.name, k.name, f.boarding), '[]')
-      from (select fee_id, name, amount, count(*) as students, sum(amount) as total from unnest(due)
+      from (select fee_id, name, amount, count(*) as students, sum(amount) as total from due
         group by fee_id, name, amount) n
       join public.fees f on f.id = n.fee_id left join public.classes k on k.id = f.class_id),
     'without_class', (select count(*) from public.students s where s.school_id = school and s.status = 'active'
@@ -357,19 +357,17 @@ begin
       then (select count(*) from public.students s where s.school_id = school and s.status = 'active'
         and s.boarding is null) else 0 end,
     'has_fees', exists (select from public.fees f where f.term_id = bill_term.term_id and f.school_id = school),
-    'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id,
-      'student', s.full_name, 'fee_id', f.id, 'name', f.name, 'amount', m.amount,
-      'charged', m.charged,
-        'boarding', f.boarding, 'class_name', k.name, 'charged_class_name', o.name)
-        order by s.last_name, s.first_name, s.id, f.name), '[]')
-      from private.moved_fees(school, bill_term.term_id) m join public.students s on s.id = m.student_id
-        join public.fees f on f.id = m.fee_id
-      left join public.classes k on k.id = f.class_id left join public.classes o on o.id = m.charged_class_id))
-  into outcome from unnest(due);
+    'moved', (select coalesce(jsonb_agg(jsonb_build_object('student_id', s.id, 'student', s.full_name, 'fee_id', f.id,
+        'name', f.name, 'amount', b.amount, 'charged', b.charged, 'boarding', f.boarding, 'class_name', k.name,
+        'charged_class_name', o.name) order by s.last_name, s.first_name, s.id, f.name), '[]')
+      from bill b join public.students s on s.id = b.student_id join public.fees f on f.id = b.fee_id
+      left join public.classes k on k.id = f.class_id left join public.classes o on o.id = b.charged_class_id
+      where b.is_moved))
+  into lines, outcome from due;
   if bill_term.dry_run or (outcome ->> 'charges')::integer = 0 then
     return outcome;
   end if;
-  perform private.issue_charges(school, bill_term.term_id, due);
+  perform private.issue_charges(school, bill_term.term_id, lines);
   insert into public.audit_log (actor_id, school_id, action, entity, entity_id, after)
     values (private.signed_in_uid(), school, 'bill', 'school_terms', bill_term.term_id::text,
     outcome - '{items,moved}'::text[]);
@@ -395,7 +393,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('billing ' || school::text, 0));
   select * into fee from public.fees f where f.id = bill_moved_fee.fee_id and f.school_id = school;
   select m.amount - m.charged as difference, m.charged > 0 as is_part into move
-  from private.moved_fees(school, fee.term_id) m where m.student_id = bill_moved_fee.student_id and m.fee_id = fee.id;
+  from private.term_bill(school, fee.term_id) m
+  where m.is_moved and m.student_id = bill_moved_fee.student_id and m.fee_id = fee.id;
   if move.difference is null or move.difference <= 0 then
     perform private.refuse('fee.no_difference',
       'Nothing more is to be billed for this. Open the bill again.', errcode => 'P0002');
