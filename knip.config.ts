@@ -52,7 +52,7 @@ const config: KnipConfig = {
         'run.mjs',
         'commands/*.ts',
         'product/compileApps.ts',
-        'build/messages/*Loader.ts',
+        'build/{libraries,messages}/*Loader.ts',
         // Loaded by vitest, by its path.
         'test/resultsReporter.ts',
       ],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Configuration, RuleSetRule } from '@rspack/core';
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
+import { libraryRules, routerAliases } from './libraries/libraryRules.ts';
 import type { CatalogueOptions } from './messages/catalogueLoader.ts';
 import type { BuildMode } from './version.ts';
 
@@ -73,18 +74,24 @@ export function baseConfig(folder: string, mode: BuildMode, texts: readonly stri
     devtool: mode === 'fast' ? 'inline-source-map' : false,
     cache: false,
     performance: false,
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: federationAliases() },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { ...federationAliases(), ...routerAliases() } },
     module: {
       rules: [
         catalogueRule({ files: texts }),
         sourceRule,
         inlineRule,
+        ...libraryRules,
         { test: assetTypes, type: 'asset/resource', generator: { filename: 'assets/[name].[contenthash:8][ext]' } },
       ],
     },
     output: { hashFunction: 'xxhash64' },
     // Other id schemes contain local paths, so equal sources would not give equal bytes on another machine.
-    optimization: { minimize: mode === 'release', chunkIds: 'natural', moduleIds: 'natural' },
+    optimization: {
+      minimize: mode === 'release',
+      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 } } })],
+      chunkIds: 'natural',
+      moduleIds: 'natural',
+    },
     stats: 'errors-warnings',
   };
 }

@@ -57,7 +57,7 @@ function firstExisting(folder: string, names: readonly string[]): string | undef
 function fingerprintedBuildFiles(): string[] {
   return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((name) =>
-      /^(addonPictures|base|billOfMaterials|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|messages\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
+      /^(addonPictures|base|billOfMaterials|chunkIntegrity|chunkPrefetchPlugin|compileApp|facades|chunkQueryPlugin|(?:libraries|messages)\/(?!.*\.test\.)\w+|readStats|shellConfig|remoteConfig|serverConfig|writeRelease)\.ts$/.test(
         name.replaceAll(path.sep, '/'),
       ),
     )
