@@ -91,6 +91,8 @@ export function baseConfig(folder: string, mode: BuildMode, texts: readonly stri
       minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 3 } } })],
       chunkIds: 'natural',
       moduleIds: 'natural',
+      // Names between modules of one build, which every other build sees as they were written.
+      mangleExports: 'size',
     },
     stats: 'errors-warnings',
   };

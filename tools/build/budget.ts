@@ -3,7 +3,7 @@ import { readFigures } from './figures.ts';
 
 /** Upper limits in bytes of brotli JavaScript. */
 export const budget = {
-  firstVisit: 207 * 1024,
+  firstVisit: 206 * 1024,
   remoteOverhead: 20 * 1024,
   texts: 2 * 1024,
   translations: 36 * 1024,
