@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { sessionStore, useIsAllowed, useSession, type SessionUser } from '@masomo/auth';
 import { useQuery } from '@masomo/data';
 import { getDashboardSummary, overviewKeys, type DashboardSummary, type Stat } from '@masomo/data/platform/overview';
@@ -18,7 +18,7 @@ import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { Slot } from '@masomo/remote/Slot';
 
 // Only a new school has them.
-const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }));
+const FirstSteps = lazyScreen(async () => (await import('./FirstSteps.tsx')).FirstSteps);
 // Only the home of the person's own role is loaded.
 const TeacherHome = lazyScreen(async () => (await import('./teacher/TeacherHome.tsx')).TeacherHome);
 const OfficeHome = lazyScreen(async () => (await import('./office/OfficeHome.tsx')).OfficeHome);

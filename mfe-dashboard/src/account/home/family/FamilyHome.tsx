@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { FamilyHome as Home } from '@masomo/data/platform/familyHome';
 import { Grid, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { NoticesCard } from '../NoticesCard.tsx';
 import { useMinute } from '../useMinute.ts';
 import { ChildCard } from './ChildCard.tsx';
@@ -10,7 +11,7 @@ import { TermDatesCard } from './TermDatesCard.tsx';
 import { WorkDueCard } from './WorkDueCard.tsx';
 
 // After the first paint, which the lists do not wait for either.
-const ResultsChart = lazy(async () => ({ default: (await import('./ResultsChart.tsx')).ResultsChart }));
+const ResultsChart = lazyScreen(async () => (await import('./ResultsChart.tsx')).ResultsChart);
 
 type FamilyHomeProps = {
   home: Home;

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PlatformHome as Home } from '@masomo/data/platform/platformHome';
 import { Grid, Skeleton, Stack } from '@masomo/design-system';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { PlatformAttention } from './PlatformAttention.tsx';
 import { EndingCard, QuietCard } from './SchoolLists.tsx';
 import { TrialsCard } from './TrialsCard.tsx';
 
 // After the first paint, which the lists do not wait for either.
-const RevenueChart = lazy(async () => ({ default: (await import('./RevenueChart.tsx')).RevenueChart }));
+const RevenueChart = lazyScreen(async () => (await import('./RevenueChart.tsx')).RevenueChart);
 
 /** What fails or waits on the platform, how the store earns, and which schools may be lost. */
 export function PlatformHome({ home }: { home: Home }) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SchoolHome as Home } from '@masomo/data/platform/schoolHome';
 import { Grid, SimpleGrid, Skeleton, Stack } from '@masomo/design-system';
+import { lazyScreen } from '@masomo/remote/lazyScreen';
 import { AttentionCard } from './AttentionCard.tsx';
 import { NextDaysCard } from './NextDaysCard.tsx';
 import { RegistersCard } from '../RegistersCard.tsx';
 
 // After the first paint, which the lists do not wait for either.
-const TermCharts = lazy(async () => ({ default: (await import('./TermCharts.tsx')).TermCharts }));
+const TermCharts = lazyScreen(async () => (await import('./TermCharts.tsx')).TermCharts);
 
 /** What a person who runs a school reads first: what waits for them, the day, and how the term goes. */
 export function SchoolHome({ home }: { home: Home }) {
