@@ -44,6 +44,11 @@ test.each(['/dashboard', '/dashboard/marks'])(
   },
 );
 
+test('the entry of the shell comes before its larger scripts where nothing can be painted without them', async () => {
+  const { html } = await open('/dashboard');
+  expect(html).toMatch(/<script defer fetchpriority="high" src="\/releases\/shell\//);
+});
+
 test.each(['/login', '/pricing', '/dashboard/nope'])('the document of %s asks for no screen', async (address) => {
   const { start, policy } = await open(address);
   expect(start).toBeNull();

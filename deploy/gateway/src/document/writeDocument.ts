@@ -58,13 +58,15 @@ function startImmediately({ data, shell, frame, screen }: DocumentParts): StartE
   const entry = entryOf(shell);
   // Without markup there is nothing to paint before they run.
   const priority = frame !== null && raw(' fetchpriority="low"');
+  // It starts up while the larger ones are on their way; a deferred script would come after them by itself.
+  const entryPriority = frame === null && raw(' fetchpriority="high"');
   const preloads = data.scripts
     .filter(([address]) => address !== entry[0])
     .map((script) => markup`<link rel="preload" as="script"${priority} href=${addressOf(script)}>`);
   const opening = screen && markup`${jsonScript('id', documentIds.screen, screen.start)}<script>${raw(screen.script)}</script>`;
   const pages = Object.entries(data.pages).map(([app, values]) => jsonScript('data-page-of', app, values));
   return {
-    head: markup`${preloads}<script defer src=${addressOf(entry)}></script>${opening}`,
+    head: markup`${preloads}<script defer${entryPriority} src=${addressOf(entry)}></script>${opening}`,
     body: markup`${jsonScript('id', documentIds.registry, data.registry)}${jsonScript('id', documentIds.config, data.config)}${pages}`,
   };
 }
