@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { useIsAllowed } from '@masomo/auth';
-import { afterFirstScreen } from '@masomo/domain/afterFirstScreen';
-import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { Route, Routes, useLocation } from '@masomo/navigation';
 import { Redirected } from '@masomo/remote/Redirected';
 import { lazyScreen } from '@masomo/remote/lazyScreen';
+import { useAfterFirstScreen } from '@masomo/remote/useAfterFirstScreen';
 import { PendingScreen } from '@masomo/design-system';
 import { dashboardScreens } from './dashboardScreens.ts';
 
@@ -16,10 +15,7 @@ const ScoreNotice = lazyScreen(async () => (await import('./learning/grades/Scor
 export function App() {
   const [takesRegisters, marks] = [useIsAllowed('attendance:take'), useIsAllowed('grade:write')];
   const { pathname } = useLocation();
-  const [isSending, setIsSending] = useState(() => !isNetworkSlow());
-  useEffect(() => {
-    return afterFirstScreen(() => setIsSending(true));
-  }, []);
+  const isSending = useAfterFirstScreen();
   // Where one writes, what is written is sent at once.
   const isSendingFrom = (path: string) => isSending || pathname === path;
   return (

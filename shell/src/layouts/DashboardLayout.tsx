@@ -14,6 +14,7 @@ import { provideScreens, useLocation } from '@masomo/navigation';
 import { AccountHeader } from '@masomo/remote/AccountHeader';
 import { LanguageMenuButton } from '@masomo/remote/LanguageButton';
 import { OpenedRecordsNotice } from '@masomo/remote/OpenedRecordsNotice';
+import { useAfterFirstScreen } from '@masomo/remote/useAfterFirstScreen';
 import { CommandMenuButton } from '../dashboard/CommandMenuButton.tsx';
 import { HelpButton } from '../dashboard/HelpButton.tsx';
 import { NotificationBell } from '../dashboard/NotificationBell.tsx';
@@ -39,7 +40,9 @@ export function DashboardLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFreshFeatures();
   useEffect(() => void showInterfaceFont(), []);
-  const { data: waiting = nothing } = useQuery(user && !user.hasToEnrol ? waitingKeys.all(user.id) : null, countWaiting, {
+  // The figures of the menu: reading them draws the whole frame once more.
+  const isCounting = useAfterFirstScreen() && user && !user.hasToEnrol;
+  const { data: waiting = nothing } = useQuery(isCounting ? waitingKeys.all(user.id) : null, countWaiting, {
     live: waitingTopics,
   });
   const unread = waitingAt(waiting, noticesPath);

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { isNetworkSlow } from '@masomo/domain/slowNetwork';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { productRegistry } from '../testing/productRegistry.ts';
 import { testConfig } from '../testing/testConfig.ts';
 import { DashboardLayout } from './DashboardLayout.tsx';
+
+vi.mock('@masomo/domain/slowNetwork', () => ({ isNetworkSlow: vi.fn(() => false) }));
 
 afterEach(cleanup);
 
@@ -70,4 +73,30 @@ it('names the school whose records a super admin has open, until they close', ()
   cleanup();
   open(signedInAs('super_admin', { openedRecords: records(-1) }));
   expect(screen.queryByText(/Children’s records of/)).toBeNull();
+});
+
+it('asks for the figures of the menu after the data of the first screen on a slow network', async () => {
+  vi.mocked(isNetworkSlow).mockReturnValue(true);
+  vi.useFakeTimers();
+  try {
+    const requests: string[] = [];
+    const { db } = fakeDb(({ path }) => {
+      requests.push(path);
+      return { body: [], total: 0 };
+    });
+    registryStore.set(productRegistry());
+    renderRoute(
+      <ConfigContext value={testConfig}>
+        <DashboardLayout>Marks</DashboardLayout>
+      </ConfigContext>,
+      { path: '/dashboard', session: signedInAs('parent'), db },
+    );
+    await act(() => vi.advanceTimersByTimeAsync(3_900));
+    expect(requests).not.toContain('rpc/waiting_counts');
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(requests).toContain('rpc/waiting_counts');
+  } finally {
+    vi.mocked(isNetworkSlow).mockReturnValue(false);
+    vi.useRealTimers();
+  }
 });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Box, chakra, Flex, HStack, IconButton } from '@chakra-ui/react';
 import { MenuIcon, PanelLeftCloseIcon, PanelLeftOpenIcon } from 'lucide-react';
+import { afterFirstScreen } from '@masomo/domain/afterFirstScreen';
 import { BottomBar } from './BottomBar.tsx';
 import { LaterToaster } from './LaterToaster.tsx';
 import { SideMenu, type AdminMenuEntry } from './SideMenu.tsx';
@@ -69,12 +70,17 @@ const Header = chakra('header', {
 export function AdminLayout({ label, brand, menu, bar = [], trail, header, footer, notice, children }: AdminLayoutProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { isCollapsed, setCollapsed } = useMenuCollapsed();
-  // After the first paint, and before it is wanted, perhaps without a line.
-  useEffect(() => void loadMenuDialog().catch(() => undefined), []);
   useEffect(() => {
     const ended = new AbortController();
-    void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(ended.signal)).catch(() => undefined);
-    return () => ended.abort();
+    // After the first paint, and before they are wanted, perhaps without a line.
+    const cancel = afterFirstScreen(() => {
+      void loadMenuDialog().catch(() => undefined);
+      void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus(ended.signal)).catch(() => undefined);
+    });
+    return () => {
+      cancel();
+      ended.abort();
+    };
   }, []);
   return (
     <Flex minH="100dvh" bg="bg">

@@ -58,7 +58,8 @@ type CachedQuery<T> = {
 export async function networkFirst<T>({ owner, key, schema, read }: CachedQuery<T>): Promise<CacheableResult<T>> {
   try {
     const data = await read();
-    await openReads()
+    // The screen need not wait for it, which takes a phone longer than to draw what came.
+    void openReads()
       .then((store) => store.put('reads', { owner, key: schoolKey(key), data, readAt: new Date().toISOString() }))
       .catch((error: unknown) => console.warn('This device could not cache data for working offline.', error));
     return { data, cachedAt: null };
