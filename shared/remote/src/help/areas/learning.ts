@@ -38,7 +38,7 @@ export const learning: HelpArea = {
           'Chagua darasa na siku. Weka alama kwa asiyekuwepo, aliyechelewa au mwenye ruhusa, kisha uwawekee wengine alama ya waliopo.',
         ],
         [
-          'Everything is saved as you press. Below the list stands what still waits on this device.',
+          'Everything is saved as you press. Above the list stands what still waits on this device.',
           'Kila kitu huhifadhiwa unapobonyeza. Chini ya orodha panaonyesha kinachosubiri kwenye kifaa hiki.',
         ],
         [
