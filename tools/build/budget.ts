@@ -3,10 +3,10 @@ import { readFigures } from './figures.ts';
 
 /** Upper limits in bytes of brotli JavaScript. */
 export const budget = {
-  firstVisit: 206 * 1024,
+  firstVisit: 209 * 1024,
   remoteOverhead: 20 * 1024,
   texts: 2 * 1024,
-  translations: 36 * 1024,
+  translations: 37 * 1024,
   staff: 123 * 1024,
   later: 112 * 1024,
 };
