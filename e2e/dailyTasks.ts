@@ -46,7 +46,8 @@ const studentId = async (page: Page) => {
 
 const takeRegister: Task = async (page) => {
   await page.goto('/dashboard/attendance');
-  await choose(page.getByLabel('Class', { exact: true }), 'Form 3 East');
+  // A translated label has a mark behind it.
+  await choose(page.getByLabel(/^Class·?$/), 'Form 3 East');
   const marks = page.getByRole('radiogroup', { name: 'Attendance of Brian Njeri' });
   for (const status of ['Excused', 'Late']) {
     await marks.getByRole('radio', { name: status }).check();

@@ -121,7 +121,7 @@ test('none of sixty script payloads runs in a page, its editor or its preview', 
   const preview = page.frameLocator('iframe[title="Preview of the page"]');
   await expect(preview.getByRole('heading', { level: 1 }).first()).toContainText(executedFlag);
   expect(await preview.locator('body').evaluate((_, mark) => mark in window, executedFlag)).toBe(false);
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByTitle('Preview of the page')).toHaveCount(0);
   await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(page.getByRole('group', { name: /^Hero, block 1 of/ }).getByLabel('Title', { exact: true })).toHaveValue(
