@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useIsAllowed } from '@masomo/auth';
 import { licenceKeys, listLicences } from '@masomo/data/store/licences';
 import { ButtonLink } from '@masomo/design-system';
 import { ListScreen } from '@masomo/remote/ListScreen';
@@ -8,6 +9,7 @@ import { stateOf } from './licenceStates.ts';
 
 /** The licences of the user's school with their keys. */
 export function LicencesPage() {
+  const managesPlan = useIsAllowed('plan:manage');
   return (
     <ListScreen
       title={t`Licences`}
@@ -39,7 +41,9 @@ export function LicencesPage() {
       rowLabel={(licence) => licence.name}
       empty={{
         title: t`No licences yet`,
-        text: t`A licence appears here once an order of your school is paid.`,
+        text: managesPlan
+          ? t`A licence appears here once an order of your school is paid.`
+          : t`What you buy for yourself appears here. Administrators see the licences of the school.`,
         action: (
           <ButtonLink to="/store">
             <Trans>Go to the store</Trans>

@@ -92,12 +92,18 @@ function Payments({ account }: { account: AccountStatement }) {
       id: 'receipt',
       header: t`Receipt`,
       cell: (payment) => (
-        <TwoLines first={payment.receipt_number} second={`${formatDate(payment.paid_on)} · ${payment.recorded_by || t`Unknown`}`} />
+        <>
+          <TwoLines first={payment.receipt_number} second={`${formatDate(payment.paid_on)} · ${payment.recorded_by || t`Unknown`}`} />
+          <Text hideFrom="md" fontSize="sm" color="fg.muted" whiteSpace="normal">
+            {[paymentMethodLabel(payment.method), payment.reference].filter(Boolean).join(' · ')}
+          </Text>
+        </>
       ),
     },
     {
       id: 'method',
       header: t`Method`,
+      css: beside,
       cell: ({ method, reference }) => <TwoLines first={paymentMethodLabel(method)} second={reference} />,
     },
     { id: 'amount', header: t`Amount`, align: 'end', cell: ({ amount }) => formatShillings(amount) },
@@ -142,6 +148,12 @@ function Payments({ account }: { account: AccountStatement }) {
     </Card.Root>
   );
 }
+
+const signed = (amount: number) => `${amount > 0 ? '+' : ''}${formatNumber(amount)}`;
+
+/** A phone has the amount in view without these; it shows what they say elsewhere in the row. */
+const beside = { display: { base: 'none', md: 'table-cell' } } as const;
+const onPhone = { display: { md: 'none' } } as const;
 
 const lineText = (line: AccountStatement['lines'][number]) =>
   line.kind === 'charge'
@@ -191,7 +203,8 @@ const ledgerColumns: PlainColumn<AccountStatement['lines'][number]>[] = [
     header: t`Description`,
     cell: (line) => <TwoLines first={lineText(line)} second={[formatDate(line.day), line.reference].filter(Boolean).join(' · ')} />,
   },
-  { id: 'charged', header: t`Charged`, align: 'end', cell: ({ charged }) => charged !== 0 && formatNumber(charged) },
-  { id: 'paid', header: t`Paid`, align: 'end', cell: ({ paid }) => paid !== 0 && formatNumber(paid) },
+  { id: 'change', header: t`Amount`, align: 'end', css: onPhone, cell: ({ charged, paid }) => signed(charged - paid) },
+  { id: 'charged', header: t`Charged`, align: 'end', css: beside, cell: ({ charged }) => charged !== 0 && formatNumber(charged) },
+  { id: 'paid', header: t`Paid`, align: 'end', css: beside, cell: ({ paid }) => paid !== 0 && formatNumber(paid) },
   { id: 'balance', header: t`Balance`, align: 'end', cell: ({ balance }) => <Text fontWeight="600">{listedBalance(balance)}</Text> },
 ];

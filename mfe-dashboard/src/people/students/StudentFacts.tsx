@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useIsAllowed } from '@masomo/auth';
 import type { StudentProfile } from '@masomo/data/people/students';
 import { attendancePercent } from '@masomo/domain/attendance';
 import { meanPercent, percentText } from '@masomo/domain/gradebook';
@@ -25,7 +26,11 @@ function FactCard({ id, title, children }: { id: string; title: string; children
   );
 }
 
+/** Whether a person reads marks at all; what others may not see is not said to be missing. */
+export const useReadsMarks = (): boolean => [useIsAllowed('result:read-all'), useIsAllowed('grade:write')].some(Boolean);
+
 export function StudentFigures({ student }: { student: StudentProfile }) {
+  const readsMarks = useReadsMarks();
   const { absent = 0, excused = 0, late = 0 } = student.attendance;
   const attendance = attendancePercent(student.attendance);
   const [latest] = student.results;
@@ -39,11 +44,13 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
         value={attendance === null ? t`No registers yet` : `${attendance}%`}
         hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
       />
-      <StatCard
-        label={t`Average mark`}
-        value={current.length === 0 ? t`No marks yet` : percentText(mean)}
-        hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : latest?.term}
-      />
+      {readsMarks && (
+        <StatCard
+          label={t`Average mark`}
+          value={current.length === 0 ? t`No marks yet` : percentText(mean)}
+          hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : latest?.term}
+        />
+      )}
       {student.fees && (
         <StatCard
           label={t`Fees balance`}

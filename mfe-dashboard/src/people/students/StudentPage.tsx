@@ -17,13 +17,14 @@ import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
 import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
-import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures } from './StudentFacts.tsx';
+import { AbsencesCard, EnrolmentsCard, ResultsCard, StudentFigures, useReadsMarks } from './StudentFacts.tsx';
 import { boardingLabels, genderLabels, statusColors, statusLabels } from './studentLabels.ts';
 
 export function StudentPage() {
   const { id = '' } = useParams();
   const { data: student, error, reload } = useQuery(studentKeys.one(id), (db) => getStudentProfile(db, id));
   const canEdit = useIsAllowed('student:write');
+  const readsMarks = useReadsMarks();
   const back = (
     <AppLink to="/dashboard/students" color="accent.fg">
       <Trans>All students</Trans>
@@ -80,7 +81,7 @@ export function StudentPage() {
             <EnrolmentsCard student={student} />
           </Stack>
           <Stack gap="4">
-            <ResultsCard student={student} />
+            {readsMarks && <ResultsCard student={student} />}
             <AbsencesCard student={student} />
             <Slot name="student-page/cards" context={{ studentId: student.id, name: fullName(student.first_name, student.last_name) }} />
           </Stack>
