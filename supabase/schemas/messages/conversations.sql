@@ -105,8 +105,9 @@ language sql stable security definer set search_path = '' as $$
     (select k.id from public.conversations k where k.student_id = s.id and k.teacher_id = u.id
       and k.guardian_id = private.my_guardian_of(s.id))
   from public.students s join public.classes c on c.id = s.class_id
-  join public.users u on u.is_active and (u.id = c.class_teacher_id or u.id in (
-    select t.teacher_id from public.class_subjects t where t.class_id = c.id))
+  cross join lateral (select c.class_teacher_id as id
+    union select t.teacher_id from public.class_subjects t where t.class_id = c.id) m
+  join public.users u on u.id = m.id and u.is_active
   where s.id = teachers_of_child.student_id and s.status in ('active', 'suspended')
     and private.my_guardian_of(s.id) is not null and u.id <> private.signed_in_uid()
   order by 3 desc, 2, 1
