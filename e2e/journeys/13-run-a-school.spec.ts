@@ -107,7 +107,7 @@ test('an administrator imports 200 students with 5 bad rows, bills the term, rec
 
   await page.getByRole('link', { name: 'Mutiso7, Halima', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account of Halima Mutiso7' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Payments' }).getByText(code)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Payments' }).getByText(code, { exact: true })).toBeVisible();
   const number = await page
     .getByRole('table', { name: 'Payments' })
     .getByRole('row', { name: new RegExp(code) })
