@@ -44,8 +44,8 @@ export async function startTestBucket(folder: string, { conditional = true } = {
   await s3.configureBuckets();
   const handle = s3.callback();
   const tags = new Map<string, string>();
-  /** Like in S3, a read never sees half an object: it waits for the write in progress. */
-  const writes = new Map<string, Promise<unknown>>();
+  /** Like in S3, a read never sees half an object: reads and writes of one take turns. */
+  const turns = new Map<string, Promise<unknown>>();
   const bucket: TestBucket = {
     url: '',
     region: 'us-east-1',
@@ -70,12 +70,6 @@ export async function startTestBucket(folder: string, { conditional = true } = {
         return;
       }
       tags.set(path, inProgress);
-      writes.set(
-        path,
-        new Promise((resolve) => {
-          response.once('close', resolve);
-        }),
-      );
       response.once('finish', () => tags.set(path, String(response.getHeader('etag'))));
       const left = bucket.loseResponses.get(path) ?? 0;
       if (left > 0) {
@@ -83,8 +77,19 @@ export async function startTestBucket(folder: string, { conditional = true } = {
         loseResponse(response, () => tags.set(path, String(response.getHeader('etag'))));
       }
     }
-    if (request.method === 'GET') void Promise.resolve(writes.get(path)).then(() => handle(request, response));
-    else handle(request, response);
+    if (request.method !== 'GET' && request.method !== 'PUT') {
+      handle(request, response);
+      return;
+    }
+    const closed = new Promise((resolve) => {
+      response.once('close', resolve);
+    });
+    const before = Promise.resolve(turns.get(path));
+    turns.set(
+      path,
+      before.then(() => closed),
+    );
+    void before.then(() => handle(request, response));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
