@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' set work_mem = '16MB'
       and ((select private.may('attendance:read-all')) or a.class_id in (select private.my_class_ids())
         or a.student_id in (select private.my_student_ids()))
     group by a.student_id) a
-  join public.students s on s.id = a.student_id
+  join public.students s on s.id = a.student_id and s.school_id = (select private.my_school())
   left join public.enrolments e on e.student_id = s.id and e.school_id = (select private.my_school())
     and e.started_on <= attendance_by_student.to_day
       and (e.ended_on is null or e.ended_on > attendance_by_student.to_day)
