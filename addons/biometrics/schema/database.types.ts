@@ -304,10 +304,13 @@ declare module '@masomo/data/database.types' {
         }[]
       }
     give_reader_number: {
-        Args: { number: string; student_id: string }
+        Args: { is_boarder?: boolean; number: string; student_id: string }
         Returns: number
       }
-    number_class: { Args: { class_id: string }; Returns: Json }
+    number_class: {
+        Args: { class_id: string; is_boarder?: boolean }
+        Returns: Json
+      }
     reader_call: {
         Args: { body?: string; host?: string; query: Json; route: string }
         Returns: string

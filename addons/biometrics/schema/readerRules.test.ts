@@ -43,6 +43,16 @@ describe('a number that nobody has', () => {
     expect(await reader({ route: 'getrequest' })).toMatch(/^C:\d+:DATA DELETE USERINFO PIN=5550\n$/);
   });
 
+  it('is given by screens of before that say who boards, and the student decides', async () => {
+    const boarding = () => one('select boarding from public.students where id = $1', [ids['1041']]);
+    const before = await boarding();
+    await call(staff, "select public.give_reader_number($1, '1041', is_boarder => true)", [ids['1041']]);
+    await call(staff, 'select public.number_class((select class_id from public.students where id = $1), is_boarder => true)', [
+      ids['1041'],
+    ]);
+    expect([await boarding(), before]).toEqual([null, null]);
+  });
+
   it('keeps no template of a finger or a face', async () => {
     await at('2026-09-22 09:00:00');
     const template = 'FP PIN=1041\tFID=0\tSize=1024\tValid=1\tTMP=ZkqTemplate';

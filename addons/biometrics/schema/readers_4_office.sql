@@ -136,7 +136,9 @@ begin
 end
 $$;
 
-create function public.give_reader_number(student_id uuid, number text) returns integer
+-- Screens released before still say who boards; the student's own boarding decides.
+create function public.give_reader_number(student_id uuid, number text, is_boarder boolean default null)
+  returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -172,12 +174,12 @@ begin
   return private.read_waiting_lines(made);
 end
 $$;
-comment on function public.give_reader_number(uuid, text) is
+comment on function public.give_reader_number(uuid, text, boolean) is
   'Says by which number readers know a student whose guardians have agreed, and fills registers from what has waited '
-    'of it; answers how many readings that were. The office only.';
-grant execute on function public.give_reader_number(uuid, text) to authenticated;
+    'of it; answers how many readings that were. is_boarder is not read. The office only.';
+grant execute on function public.give_reader_number(uuid, text, boolean) to authenticated;
 
-create function public.number_class(class_id uuid) returns jsonb
+create function public.number_class(class_id uuid, is_boarder boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
@@ -203,10 +205,10 @@ begin
   return jsonb_build_object('given', added, 'without_consent', refused);
 end
 $$;
-comment on function public.number_class(uuid) is
-  'Gives the students of a class whose guardians have agreed the next free numbers: {given, without_consent}. The '
-    'office only.';
-grant execute on function public.number_class(uuid) to authenticated;
+comment on function public.number_class(uuid, boolean) is
+  'Gives the students of a class whose guardians have agreed the next free numbers: {given, without_consent}. '
+    'is_boarder is not read. The office only.';
+grant execute on function public.number_class(uuid, boolean) to authenticated;
 
 -- A number that is taken away is also taken from the readers, with the finger or the face that they have for it.
 create function private.end_reader_number() returns trigger
