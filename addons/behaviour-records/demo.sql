@@ -20,8 +20,8 @@ cross join lateral (select d.day, (d.day::timestamp + time '10:20') at time zone
 where s.n % 5 = 0;
 
 insert into public.behaviour_follow_ups (school_id, entry_id, student_id, due_on, task, assigned_to, planned_by, planned_at)
-select e.school_id, e.id, e.student_id, private.nairobi_day(now()) + (row_number() over (order by e.id))::integer % 9 - 2, case e.points when 5 then 'Talk to the guardian' else 'See whether it has got better' end, e.recorded_by, e.recorded_by, e.recorded_at
-from public.behaviour_entries e where e.kind = 'incident' and e.happened_on > private.nairobi_day(now()) - 21;
+select e.school_id, e.id, e.student_id, private.nairobi_day(now()) + (row_number() over (order by s.admission_number))::integer % 9 - 2, case e.points when 5 then 'Talk to the guardian' else 'See whether it has got better' end, e.recorded_by, e.recorded_by, e.recorded_at
+from public.behaviour_entries e join public.students s on s.id = e.student_id where e.kind = 'incident' and e.happened_on > private.nairobi_day(now()) - 21;
 
 -- What the store manager counts as use of this month.
 insert into private.addon_uses (feature, month, school_id)

@@ -84,7 +84,7 @@ insert into private.receipt_counters (school_id, last) select school_id, count(*
 insert into public.branch_receipts (id, school_id, receipt_number, method, reference, amount, paid_on, taken_by, created_at)
 select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'branch receipt ' || f.number), f.head, private.next_receipt_number(f.head), case f.number when 1 then 'mpesa' else 'cash' end,
   case f.number when 1 then 'TKE4Q7XJ2P' end, case f.number when 1 then 14000 else 9000 end, d.day, b.admin, (d.day + time '10:40') at time zone 'Africa/Nairobi'
-from demo_families f join demo_branch b on b.id = f.branch, lateral (select private.nairobi_day(now()) - (f.number * 9)::integer as day) d;
+from demo_families f join demo_branch b on b.id = f.branch, lateral (select private.nairobi_day(now()) - (f.number * 9)::integer as day) d order by f.number;
 with parts as (
   select r.id as receipt, r.school_id as desk, r.method, r.reference, r.paid_on, r.taken_by, r.created_at, f.number, c.student, c.school, c.amount, c.place
   from public.branch_receipts r join demo_families f on r.id = extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'branch receipt ' || f.number)
@@ -92,7 +92,7 @@ with parts as (
   lateral (values (f.elder, f.head, 5000, 1), (y.id, f.branch, case f.number when 1 then 9000 else 4000 end, 2)) as c (student, school, amount, place)),
 paid as (
   insert into public.fee_payments (id, school_id, student_id, receipt_number, amount, method, reference, paid_on, recorded_by, created_at)
-  select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'branch payment ' || receipt || place), school, student, private.next_receipt_number(school), amount, method, reference, paid_on, taken_by, created_at from parts returning id)
+  select extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'branch payment ' || receipt || place), school, student, private.next_receipt_number(school), amount, method, reference, paid_on, taken_by, created_at from parts order by number, place returning id)
 insert into private.branch_receipt_lines (receipt_id, position, school_id, payment_id)
 select receipt, place, desk, extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'branch payment ' || receipt || place) from parts where (select count(*) from paid) > 0;
 select private.enter_between(p.school_id, r.school_id, 'payment', r.receipt_number, p.amount, r.paid_on, p.id)

@@ -43,7 +43,7 @@ join public.online_courses c on c.school_id = s.school_id and (c.title = 'First 
 
 insert into public.course_progress (school_id, enrolment_id, lesson_id, student_id, done_at)
 select e.school_id, e.id, l.id, e.student_id, now() - interval '10 days'
-from (select e.*, row_number() over (partition by e.course_id order by e.student_id) as n from public.course_enrolments e) e
+from (select e.*, row_number() over (partition by e.course_id order by s.admission_number) as n from public.course_enrolments e join public.students s on s.id = e.student_id) e
 join public.online_courses c on c.id = e.course_id and c.title = 'First steps with a computer' join public.course_lessons l on l.course_id = c.id and l.position <= least(3, e.n % 4)
 where c.school_id in (select id from public.schools where name in ('Greenfield Academy', 'Lakeside School'));
 
@@ -53,7 +53,7 @@ from public.course_progress p join public.course_lessons l on l.id = p.lesson_id
 
 insert into public.course_answers (school_id, attempt_id, question_id, student_id, answer, typed)
 select a.school_id, a.id, q.id, a.student_id, case q.kind when 'text' then '"Nobody"' when 'number' then to_jsonb(case when a.n % 2 = 0 then '2,500' else '25' end) else q.key -> 'right' end, 1
-from (select a.*, row_number() over (partition by a.school_id order by a.student_id) as n from public.course_attempts a) a join public.course_quiz_questions z on z.lesson_id = a.lesson_id join public.course_questions q on q.id = z.question_id;
+from (select a.*, row_number() over (partition by a.school_id order by s.admission_number) as n from public.course_attempts a join public.students s on s.id = a.student_id) a join public.course_quiz_questions z on z.lesson_id = a.lesson_id join public.course_questions q on q.id = z.question_id;
 
 select private.hand_in(a.id, a.started_at + interval '7 minutes') from public.course_attempts a where a.handed_in_at is null and a.started_at < now() - interval '9 days';
 -- What the set-up itself did is no news.

@@ -8,7 +8,7 @@ join public.users u on u.email = case when h.name = 'Lakeside School' then 'admi
 where h.name in ('Greenfield Academy', 'Lakeside School') and p.reverses is null and p.method in ('mpesa', 'cash', 'bank') and p.paid_on between private.nairobi_day(now()) - 14 and private.nairobi_day(now()) - 1;
 
 insert into private.quick_receipt_lines (receipt_id, position, school_id, payment_id, name, amount)
-select r.id, 1, r.school_id, p.id, (select c.name from public.fee_charges c where c.student_id = p.student_id order by c.amount desc limit 1), p.amount
+select r.id, 1, r.school_id, p.id, (select c.name from public.fee_charges c where c.student_id = p.student_id order by c.amount desc, c.name limit 1), p.amount
 from public.quick_receipts r join public.fee_payments p on p.school_id = r.school_id and p.receipt_number = r.receipt_number;
 
 -- What the store manager counts as use of this month.

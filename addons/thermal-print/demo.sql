@@ -3,7 +3,7 @@
 insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by, printed_at)
 select r.school_id, r.id, r.receipt_number, 0, r.cashier_id, r.recorded_at from public.quick_receipts r;
 insert into public.thermal_prints (school_id, document_id, receipt_number, copy, printed_by, printed_at)
-select r.school_id, r.id, r.receipt_number, 1, r.cashier_id, r.recorded_at + interval '2 hours' from public.quick_receipts r order by r.recorded_at limit 1;
+select r.school_id, r.id, r.receipt_number, 1, r.cashier_id, r.recorded_at + interval '2 hours' from public.quick_receipts r order by r.recorded_at, r.receipt_number, r.school_id limit 1;
 
 -- What the store manager counts as use of this month.
 insert into private.addon_uses (feature, month, school_id)

@@ -38,9 +38,9 @@ join demo_subjects d on (d.kind = 'primary') = (s.kind = 'primary') and c.level 
 join public.subjects b on b.school_id = c.school_id and b.name = d.name;
 
 insert into public.lessons (school_id, class_id, subject_id, teacher_id, weekday, starts_at, ends_at, room)
-select school_id, class_id, subject_id, case when row_number() over (partition by teacher_id, weekday, hour) = 1 then teacher_id end, weekday, make_time(7 + hour, 0, 0), make_time(7 + hour, 40, 0), room
+select school_id, class_id, subject_id, case when row_number() over (partition by teacher_id, weekday, hour order by class) = 1 then teacher_id end, weekday, make_time(7 + hour, 0, 0), make_time(7 + hour, 40, 0), room
 from (
-  select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, weekday, hour, c.room,
+  select cs.school_id, cs.class_id, cs.subject_id, cs.teacher_id, weekday, hour, c.name as class, c.room,
     row_number() over (partition by cs.class_id, weekday, hour order by md5(b.name || weekday || hour)) as choice
   from public.class_subjects cs join public.classes c on c.id = cs.class_id join public.subjects b on b.id = cs.subject_id join demo_schools s on s.id = c.school_id,
     generate_series(1, 5) as weekday, generate_series(1, 6) as hour) as slots

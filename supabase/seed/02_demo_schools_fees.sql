@@ -77,8 +77,8 @@ from (
   select f.student, (array['student', 'zero', 'twice'])[f.number] as kind, case f.number when 1 then lead(f.student) over (order by f.number) else f.student end as wrong
   from (select d.student, row_number() over (order by min(d.digits)) as number from demo_payments d
     where d.student like 'GA/%' and d.student <> 'GA/1041' group by d.student having count(*) > 1) f where f.number <= 4) as m
-join lateral (select * from demo_payments d where d.student = m.student order by d.paid_on desc limit 1) p on m.kind is not null
-join lateral (select * from demo_payments d where d.student = m.wrong limit 1) w on true;
+join lateral (select * from demo_payments d where d.student = m.student order by d.paid_on desc, d.digits limit 1) p on m.kind is not null
+join lateral (select * from demo_payments d where d.student = m.wrong order by d.digits limit 1) w on true;
 
 create temporary table demo_receipts on commit drop as
 select p.*, extensions.uuid_generate_v5(extensions.uuid_ns_url(), 'payment ' || digits || coalesce(mistake, '')) as id,

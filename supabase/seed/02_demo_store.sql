@@ -38,7 +38,7 @@ from generate_series(1, 140) as n;
 
 -- Orders by age: 156 in the last 30 days by 89 buyers, 131 in the 30 before by 61 (of whom 52 bought again), then a year that grows.
 create temporary table demo_orders on commit drop as
-select row_number() over (order by at, number)::integer as rank, *
+select row_number() over (order by at, number, key)::integer as rank, *
 from (
   select n as number, 'recent' as era, 1 + (n - 1) % 89 as buyer, case when n > 153 then 154 + 2 - n else 1 + (n * 7 % 29) end as days, 'recent ' || n as key from generate_series(1, 156) as n
   union all select n, 'before', case when (n - 1) % 61 < 52 then 1 + (n - 1) % 61 else 38 + (n - 1) % 61 end, 30 + (n * 7 % 30), 'before ' || n from generate_series(1, 131) as n
@@ -86,7 +86,7 @@ on conflict (year) do update set last = private.order_counters.last + excluded.l
 insert into public.payments (order_id, method, amount, receipt, paid_at)
 select id, payment_method, total_amount, upper(substr(md5('receipt ' || order_number), 1, 10)), paid_at from public.orders where is_demo and paid_at is not null;
 insert into public.licences (order_id, order_item_id, school_id, user_id, kind, name, category, quantity, licence_key, valid_from, valid_until)
-select o.id, i.id, o.school_id, o.user_id, i.kind, i.addon_name, i.category, i.quantity, upper(regexp_replace(substr(md5(i.id::text), 1, 20), '(.{5})(?=.)', '\1-', 'g')), private.nairobi_day(o.paid_at), private.nairobi_day(o.paid_at) + 122
+select o.id, i.id, o.school_id, o.user_id, i.kind, i.addon_name, i.category, i.quantity, upper(regexp_replace(substr(md5(o.order_number || ' ' || i.position), 1, 20), '(.{5})(?=.)', '\1-', 'g')), private.nairobi_day(o.paid_at), private.nairobi_day(o.paid_at) + 122
 from public.orders o join public.order_items i on i.order_id = o.id where o.is_demo and o.paid_at is not null and o.school_id is not null;
 insert into public.subscriptions (school_id, plan_id, billing, started_on, ends_on)
 select s.id, p.id, case when s.kind = 'primary' then 'termly' else 'annual' end, private.nairobi_day(now()) - 100, private.nairobi_day(now()) + case when s.kind = 'primary' then 12 else 210 end
