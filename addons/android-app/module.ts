@@ -22,9 +22,9 @@ export const { declaration, manifest } = defineModule({
   permissions: {},
   screens: [
     { path: home, label: translatable('App of the school'), icon: 'record', access: 'signed-in', menu: [{ order: 330, roles: members }] },
-    { path: `${home}/start`, label: translatable('App of the school'), icon: 'record', access: 'signed-in', menu: [] },
+    { path: `${home}/start`, label: translatable('App of the school'), icon: 'record', access: 'signed-in', isRecord: true, menu: [] },
     { path: `${home}/play-store`, label: translatable('Play Store'), icon: 'record', access: 'school:run', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'record', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('App settings'), icon: 'record', access: 'school:run', menu: [] },
   ],
   slots: [{ slot: 'home/cards', export: 'homeCard', for: members, order: 330 }],
   settings: [

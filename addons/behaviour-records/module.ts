@@ -19,7 +19,7 @@ export const { declaration, manifest } = defineModule({
     { path: home, label: translatable('Behaviour'), icon: 'record', access: 'behaviour:record', menu: [{ order: 310 }] },
     { path: `${home}/follow-ups`, label: translatable('Follow-ups'), icon: 'record', access: 'behaviour:record', menu: [] },
     { path: `${home}/report`, label: translatable('Behaviour report'), icon: 'record', access: 'behaviour:record', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'record', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Behaviour settings'), icon: 'record', access: 'school:run', menu: [] },
     { path: `${home}/shared`, label: translatable('Behaviour'), icon: 'record', access: 'own-students:read', menu: [{ order: 310 }] },
   ],
   slots: [

@@ -16,7 +16,7 @@ export const { declaration, manifest } = defineModule({
     { path: `${home}/numbers`, label: translatable('Numbers on readers'), icon: 'attendance', access: 'reader:number', menu: [] },
     { path: `${home}/waiting`, label: translatable('Waiting readings'), icon: 'attendance', access: 'reader:number', menu: [] },
     { path: `${home}/compound`, label: translatable('On the compound'), icon: 'attendance', access: 'reader:number', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'attendance', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Reader settings'), icon: 'attendance', access: 'school:run', menu: [] },
   ],
   slots: [
     { slot: 'student-page/cards', export: 'studentCard', for: 'reader:number', order: 20 },

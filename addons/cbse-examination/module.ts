@@ -15,7 +15,7 @@ export const { declaration, manifest } = defineModule({
     { path: `${home}/marks`, label: translatable('CBSE marks'), icon: 'grade', access: 'student:read', menu: [] },
     { path: `${home}/areas`, label: translatable('Co-scholastic areas'), icon: 'grade', access: 'student:read', menu: [] },
     { path: `${home}/results`, label: translatable('CBSE results'), icon: 'grade', access: 'student:read', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'grade', access: 'cbse:set-up', menu: [] },
+    { path: `${home}/settings`, label: translatable('CBSE settings'), icon: 'grade', access: 'cbse:set-up', menu: [] },
     { path: `${home}/cards`, label: translatable('CBSE results'), icon: 'grade', access: 'own-students:read', menu: [{ order: 320 }] },
   ],
   slots: [

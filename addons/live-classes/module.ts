@@ -16,9 +16,16 @@ export const { declaration, manifest } = defineModule({
     { path: `${home}/held`, label: translatable('Live classes held'), icon: 'class', access: 'live-classes:teach', menu: [] },
     { path: `${home}/lessons`, label: translatable('Lessons held live'), icon: 'class', access: 'live-classes:set-up', menu: [] },
     { path: `${home}/accounts`, label: translatable('Accounts'), icon: 'class', access: 'live-classes:teach', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'class', access: 'live-classes:set-up', menu: [] },
+    { path: `${home}/settings`, label: translatable('Live class settings'), icon: 'class', access: 'live-classes:set-up', menu: [] },
     { path: `${home}/calendar`, label: translatable('Live classes'), icon: 'class', access: 'own-students:read', menu: [{ order: 330 }] },
-    { path: `${home}/join`, label: translatable('Join the live class'), icon: 'class', access: 'own-students:read', menu: [] },
+    {
+      path: `${home}/join`,
+      label: translatable('Join the live class'),
+      icon: 'class',
+      access: 'own-students:read',
+      isRecord: true,
+      menu: [],
+    },
   ],
   slots: [
     { slot: 'student-page/cards', export: 'studentCard', for: 'live-classes:teach', order: 40 },

@@ -17,7 +17,7 @@ export const { declaration, manifest } = defineModule({
     { path: `${home}/desk`, label: translatable('Family fees'), icon: 'finance', access: 'fee-payment:record', menu: [] },
     { path: `${home}/between`, label: translatable('Between branches'), icon: 'finance', access: 'fee-account:read-all', menu: [] },
     { path: `${home}/moves`, label: translatable('Moves'), icon: 'student', access: 'student:read-all', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'settings', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Branch settings'), icon: 'settings', access: 'school:run', menu: [] },
   ],
   slots: [
     { slot: 'home/cards', export: 'familyCard', for: 'own-students:read', order: 35 },

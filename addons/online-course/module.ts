@@ -14,8 +14,8 @@ export const { declaration, manifest } = defineModule({
   },
   screens: [
     { path: home, label: translatable('Online courses'), icon: 'assignment', access: 'course:teach', menu: [{ order: 330 }] },
-    { path: `${home}/course`, label: translatable('Online course'), icon: 'assignment', access: 'course:teach', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'assignment', access: 'school:run', menu: [] },
+    { path: `${home}/course`, label: translatable('Online course'), icon: 'assignment', access: 'course:teach', isRecord: true, menu: [] },
+    { path: `${home}/settings`, label: translatable('Online course settings'), icon: 'assignment', access: 'school:run', menu: [] },
     {
       path: `${home}/learn`,
       label: translatable('Online courses'),

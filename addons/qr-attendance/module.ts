@@ -23,7 +23,7 @@ export const { declaration, manifest } = defineModule({
     { path: `${home}/cards`, label: translatable('Cards'), icon: 'attendance', access: 'student:write', menu: [] },
     { path: `${home}/late`, label: translatable('Late arrivals'), icon: 'attendance', access: 'attendance:take', menu: [] },
     { path: `${home}/missing`, label: translatable('Not seen'), icon: 'attendance', access: 'attendance:take', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'attendance', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('QR attendance settings'), icon: 'attendance', access: 'school:run', menu: [] },
     {
       path: `${home}/codes`,
       label: translatable('Code for the gate'),

@@ -10,7 +10,7 @@ export const { declaration, manifest } = defineModule({
   screens: [
     { path: home, label: translatable('Quick Fees'), icon: 'finance', access: 'fee:take', menu: [{ order: 320 }] },
     { path: `${home}/receipts`, label: translatable('Receipts and totals'), icon: 'finance', access: 'fee:take', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'finance', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Quick Fees settings'), icon: 'finance', access: 'school:run', menu: [] },
   ],
   slots: [
     { slot: 'home/cards', export: 'homeCard', for: 'fee:take', order: 30 },

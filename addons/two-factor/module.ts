@@ -15,7 +15,7 @@ export const { declaration, manifest } = defineModule({
     { path: home, label: translatable('Two-Factor Authentication'), icon: 'shield', access: 'school:run', menu: [{ order: 340 }] },
     { path: `${home}/people`, label: translatable('Set-up status'), icon: 'shield', access: 'school:run', menu: [] },
     { path: `${home}/log`, label: translatable('Sign-in log'), icon: 'shield', access: 'school:run', menu: [] },
-    { path: `${home}/settings`, label: translatable('Settings'), icon: 'shield', access: 'school:run', menu: [] },
+    { path: `${home}/settings`, label: translatable('Two-factor settings'), icon: 'shield', access: 'school:run', menu: [] },
   ],
   slots: [
     { slot: 'home/cards', export: 'homeCard', for: schoolRoles, order: 5 },

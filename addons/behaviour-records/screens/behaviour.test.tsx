@@ -112,7 +112,7 @@ describe('recording', () => {
   it('is not offered after the licence ended, while everything is read', async () => {
     open({ state: 'read-only' });
     expect(await screen.findByText('Amani Otieno')).toBeInTheDocument();
-    expect(screen.getByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Record' })).toBeNull();
   });
 });

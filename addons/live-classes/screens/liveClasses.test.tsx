@@ -94,6 +94,25 @@ describe('live classes', () => {
     expect(screen.getByRole('row', { name: /History.*Cancelled/ })).toBeInTheDocument();
   });
 
+  it('are chosen among the lessons that have a teacher; for the others the timetable is a link away', async () => {
+    const lesson = { id: 'l1', weekday: 1, starts_at: '08:00:00', ends_at: '08:40:00', subjects: { name: 'Biology' }, live_lessons: null };
+    open('/lessons', {
+      classes: { body: [{ id: 'c1', name: 'Form 3 East' }] },
+      lessons: {
+        body: [
+          { ...lesson, teacher: { full_name: 'Faith Achieng' } },
+          { ...lesson, id: 'l2', weekday: 2, teacher: null },
+        ],
+      },
+    });
+    expect(await screen.findByRole('combobox', { name: 'Biology, Monday, 08:00 to 08:40: held live by' })).toBeEnabled();
+    expect(screen.queryByText('Tuesday, 08:00 to 08:40')).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'All lessons (2)' }));
+    const row = within(await screen.findByRole('row', { name: /Tuesday/ }));
+    expect(row.getByRole('link', { name: 'Needs a teacher' })).toHaveAttribute('href', '/dashboard/classes/c1');
+    expect(row.queryByRole('combobox')).toBeNull();
+  });
+
   it('enter what the teacher confirms, and only where there is no mark', async () => {
     const requests = open('/held?meeting=m1', {
       live_meetings: { body: { ...meeting, starts_at: at(-60), ends_at: at(-20), collected_at: at(-8) } },

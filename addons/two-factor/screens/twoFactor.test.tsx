@@ -103,7 +103,7 @@ describe('the rules', () => {
   it('are read and not changed after the licence ended', async () => {
     open({ state: 'read-only' });
     expect(await screen.findByText('Teacher')).toBeInTheDocument();
-    expect(screen.getByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The licence for this add-on has expired/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
   });
 });

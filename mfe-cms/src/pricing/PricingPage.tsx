@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation, useNavigate } from '@masomo/navigation';
 import { ButtonLink } from '@masomo/design-system';
-import { PageHeader } from '@masomo/design-system/admin';
+import { moreStyles, PageHeader, useCurrentInView } from '@masomo/design-system/admin';
 import { Tabs } from '@masomo/design-system/overlays';
 import { RemountOnNavigate } from '../shared/RemountOnNavigate.tsx';
 import { AddonsTab } from './AddonsTab.tsx';
@@ -24,12 +24,7 @@ export function PricingPage() {
   const requestedTab = new URLSearchParams(useLocation().search).get('tab');
   const activeTab = tabs.find(({ value }) => value === requestedTab)?.value ?? 'plans';
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = list.current;
-    const tab = row?.querySelector<HTMLElement>('[aria-selected=true]');
-    // Not scrollIntoView, which would also scroll the page.
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [activeTab]);
+  useCurrentInView(list, activeTab);
   return (
     <>
       <PageHeader
@@ -52,7 +47,8 @@ export function PricingPage() {
           aria-label={t`Pricing`}
           // The row reaches the edges of a phone's screen, so that it is seen to go on.
           mx={{ base: '-4', md: '0' }}
-          px={{ base: '4', md: '0' }}
+          px={{ base: '1', md: '0' }}
+          css={moreStyles}
         >
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>

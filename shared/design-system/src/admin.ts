@@ -7,3 +7,4 @@ export { PageHeader, type PageHeaderProps } from './admin/PageHeader.tsx';
 export { ScreenNav, type ScreenNavProps } from './admin/ScreenNav.tsx';
 export { StatCard, type StatCardProps, type StatChange } from './admin/StatCard.tsx';
 export { Toolbar } from './admin/Toolbar.tsx';
+export { moreStyles, useCurrentInView } from './admin/useCurrentInView.ts';

@@ -2,7 +2,7 @@ import type { ModuleDeclaration } from '@masomo/contracts/moduleDeclaration';
 import type { RemoteManifest } from '@masomo/contracts/remoteManifest';
 import { rolesWith, type CorePermission } from './permissions.ts';
 import type { Role } from './roles.ts';
-import { manifestScreens, type ScreenDefinition } from './screens.ts';
+import { manifestScreens, manifestTitles, type ScreenDefinition } from './screens.ts';
 
 type OwnPermission = {
   sentence: string;
@@ -37,10 +37,12 @@ export function defineModule<Own extends string = never>(parts: ModuleParts<Own>
   const switches = typeof soldAs === 'object' ? Object.keys(soldAs) : [];
   // All that a school adds is listed together.
   const listed = screens.map((screen) => ({ ...screen, menu: screen.menu.map((place) => ({ group: 'addons' as const, ...place })) }));
+  const titled = screens.filter(({ menu, isRecord }) => menu.length === 0 && !isRecord);
   const manifest: RemoteManifest = {
     name: feature.replace(':', '-'),
     owns: [feature, ...switches].map((name) => `/dashboard/${name.replace('module:', '').replace('addon:', 'addons/')}`),
     ...manifestScreens('dashboard' as const, listed, rolesOf),
+    ...(titled.length > 0 ? { titles: manifestTitles(titled, rolesOf) } : {}),
     prerender: false,
     requires: switches.length > 0 ? switches : [feature],
     ...(slots.length > 0

@@ -15,6 +15,8 @@ export type ScreenDefinition<Name extends string = CorePermission> = {
   whileOpened?: true;
   /** Its screen keeps what is entered until it can be sent, so it also opens while the person's role cannot be read. */
   isOffline?: true;
+  /** Only records below it are shown, so neither breadcrumbs nor the search lead there. */
+  isRecord?: true;
   /** Places in the side menu: for everyone who may open the screen, or for these roles only. */
   menu: readonly MenuPlace[];
 };
@@ -23,15 +25,20 @@ export type ScreenDefinition<Name extends string = CorePermission> = {
 export type TitledScreen<Name extends string = CorePermission> = Pick<ScreenDefinition<Name>, 'path' | 'label' | 'icon' | 'access'> &
   Pick<MenuPlace, 'bar'>;
 
+const coreRolesOf = (permission: string) => rolesWith(permission as CorePermission);
+
 /** The `titles` of a manifest, in this order. */
-export function manifestTitles(screens: readonly TitledScreen[]) {
+export function manifestTitles<Name extends string = CorePermission>(
+  screens: readonly TitledScreen<Name>[],
+  rolesOf: (permission: Name) => readonly Role[] = coreRolesOf,
+) {
   return screens.map(({ path, label, icon, access, bar }, order) => ({
     path,
     label,
     icon,
     order,
     ...(bar === undefined ? {} : { bar }),
-    roles: access === 'signed-in' ? [...roles] : [...rolesWith(access)],
+    roles: access === 'signed-in' ? [...roles] : [...rolesOf(access)],
     ...(access === 'signed-in' ? {} : { permission: access }),
   }));
 }
@@ -46,7 +53,7 @@ export type MenuPlace = { order: number; roles?: readonly Role[]; group?: MenuGr
 export function manifestScreens<Layout extends string, Name extends string = CorePermission>(
   layout: Layout,
   screens: readonly ScreenDefinition<Name>[],
-  rolesOf: (permission: Name) => readonly Role[] = (permission) => rolesWith(permission as string as CorePermission),
+  rolesOf: (permission: Name) => readonly Role[] = coreRolesOf,
 ) {
   const isAboveAnother = (path: string) => screens.some((other) => other.path.startsWith(`${path}/`));
   return {

@@ -19,7 +19,10 @@ export function SettingsPage() {
   const failure = error ?? unread;
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`Its name and its crest are the school’s; the crest is chosen under School, Papers.`} />
+      <PageHeader
+        title={t`App settings`}
+        description={t`Its name and its crest are the school’s; the crest is chosen under School, Papers.`}
+      />
       <AppNav current="/settings" />
       <Stack gap="10" maxW="2xl">
         {own && fields !== undefined ? (

@@ -26,8 +26,7 @@ export function AppNav({ current }: AppNavProps) {
       current={current}
       expired={
         <Trans>
-          The licence for this add-on has expired. The app cannot be installed any more, and an installed one shows the bar of the browser
-          until an administrator has renewed the licence in the store.
+          The licence for this add-on has expired. The app cannot be installed any more, and an installed one shows the bar of the browser.
         </Trans>
       }
     />

@@ -12,7 +12,10 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(behaviourFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`The merits and incidents your school records, their points, and who is notified.`} />
+      <PageHeader
+        title={t`Behaviour settings`}
+        description={t`The merits and incidents your school records, their points, and who is notified.`}
+      />
       <BehaviourNav current="/settings" />
       <Stack gap="8">
         <CategoriesTable isReadOnly={isReadOnly} />

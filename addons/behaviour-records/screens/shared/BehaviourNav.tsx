@@ -19,12 +19,7 @@ export function BehaviourNav({ current }: { current: '' | '/follow-ups' | '/repo
       label={t`Behaviour`}
       links={links}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. You can still read everything; to record again, ask an administrator to renew it in the
-          store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. You can still read everything, but record nothing.</Trans>}
     />
   );
 }

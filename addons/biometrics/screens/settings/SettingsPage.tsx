@@ -11,7 +11,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader
-        title={t`Settings`}
+        title={t`Reader settings`}
         description={t`When an arrival counts as late, what holds for boarders, and when families are notified.`}
       />
       <ReadersNav current="/settings" />

@@ -24,8 +24,8 @@ export function ReadersNav({ current }: ReadersNavProps) {
       current={current}
       expired={
         <Trans>
-          The licence for this add-on has expired. You can still read everything. Readers keep what they read and send it once an
-          administrator has renewed the licence in the store.
+          The licence for this add-on has expired. You can still read everything. Readers keep what they read and send it once the licence
+          is renewed.
         </Trans>
       }
     />

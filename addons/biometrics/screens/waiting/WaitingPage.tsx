@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { SegmentedToggle } from '@masomo/design-system';
+import { Box, SegmentedToggle } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ReadersNav } from '../shared/ReadersNav.tsx';
 import { HeldList } from './HeldList.tsx';
@@ -18,12 +18,14 @@ export function WaitingPage() {
     <>
       <PageHeader title={t`Waiting`} description={t`What readers sent that no register has yet. Nothing is lost.`} />
       <ReadersNav current="/waiting" />
-      <SegmentedToggle
-        label={t`Why it waits`}
-        options={kinds.map((value) => ({ value, label: labels[value] }))}
-        value={kind}
-        onChange={setKind}
-      />
+      <Box mb="2">
+        <SegmentedToggle
+          label={t`Why it waits`}
+          options={kinds.map((value) => ({ value, label: labels[value] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </Box>
       {kind === 'unknown' && <UnknownList />}
       {kind === 'held' && <HeldList />}
       {kind === 'malformed' && <MalformedList />}

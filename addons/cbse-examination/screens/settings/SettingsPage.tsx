@@ -46,7 +46,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader
-        title={t`Settings`}
+        title={t`CBSE settings`}
         description={t`How classes are examined: terms and their weights, what counts for how much, grades and areas.`}
       />
       <CbseNav current="/settings" />

@@ -20,12 +20,7 @@ export function CbseNav({ current }: { current: '' | '/marks' | '/areas' | '/res
       label={t`CBSE Examination`}
       links={links}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. You can still read and print everything; to enter marks again, ask an administrator to
-          renew it in the store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. You can still read and print everything, but enter no marks.</Trans>}
     />
   );
 }

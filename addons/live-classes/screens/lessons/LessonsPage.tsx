@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useFeature } from '@masomo/auth';
 import { failureMessage, useCommand, useQuery } from '@masomo/data';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
-import { Box, Button, ButtonLink, HStack, Stack, Text, toaster } from '@masomo/design-system';
+import { AppLink, Box, Button, ButtonLink, HStack, SegmentedToggle, Stack, Text, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { NativeSelect, SelectField } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
@@ -19,6 +19,8 @@ import { DaysOffCard } from './DaysOffCard.tsx';
 
 const weekdays = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`];
 const providerOf = (value: string): Provider | null => (value === 'zoom' || value === 'google-meet' ? value : null);
+/** One that is held live already can still be taken back without a teacher. */
+const needsTeacher = ({ teacher, provider }: LiveLesson) => teacher === '' && provider === null;
 const whenOf = ({ weekday, startsAt, endsAt }: LiveLesson) => t`${weekdays[weekday - 1] ?? ''}, ${startsAt} to ${endsAt}`;
 
 /** The lessons of a class in the timetable, and by whom each is held live; below, the days without lessons. */
@@ -38,6 +40,10 @@ export function LessonsPage() {
   });
   const isEditable = !isReadOnly && !save.isRunning;
   const taught = (lessons ?? []).filter(({ teacher }) => teacher !== '');
+  const classPage = `/dashboard/classes/${classId}`;
+  const ready = lessons?.filter((lesson) => !needsTeacher(lesson));
+  const waiting = (lessons ?? []).filter(needsTeacher).length;
+  const isAll = params.get('show') === 'all';
   const columns: DataTableColumn<LiveLesson>[] = [
     { id: 'when', header: t`When`, noWrap: true, cell: whenOf },
     {
@@ -47,7 +53,7 @@ export function LessonsPage() {
         <Box>
           <Text fontWeight="600">{subject}</Text>
           <Text fontSize="sm" color="fg.muted">
-            {teacher || t`No teacher in the timetable`}
+            {teacher}
           </Text>
         </Box>
       ),
@@ -55,23 +61,28 @@ export function LessonsPage() {
     {
       id: 'provider',
       header: t`Held live by`,
-      cell: (row) => (
-        <NativeSelect.Root size="sm" w="44" maxW="full" disabled={!isEditable || (row.teacher === '' && row.provider === null)}>
-          <NativeSelect.Field
-            aria-label={t`${row.subject}, ${whenOf(row)}: held live by`}
-            value={row.provider ?? ''}
-            onChange={({ currentTarget }) => void save.run({ lessonIds: [row.id], provider: providerOf(currentTarget.value) })}
-          >
-            <option value="">{t`Not live`}</option>
-            {[...new Set([...offered, ...(row.provider ? [row.provider] : [])])].map((provider) => (
-              <option key={provider} value={provider}>
-                {providerNames[provider]}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-      ),
+      cell: (row) =>
+        needsTeacher(row) ? (
+          <AppLink to={classPage} color="fg.muted" textDecoration="underline">
+            <Trans>Needs a teacher</Trans>
+          </AppLink>
+        ) : (
+          <NativeSelect.Root size="sm" w="44" maxW="full" disabled={!isEditable}>
+            <NativeSelect.Field
+              aria-label={t`${row.subject}, ${whenOf(row)}: held live by`}
+              value={row.provider ?? ''}
+              onChange={({ currentTarget }) => void save.run({ lessonIds: [row.id], provider: providerOf(currentTarget.value) })}
+            >
+              <option value="">{t`Not live`}</option>
+              {[...new Set([...offered, ...(row.provider ? [row.provider] : [])])].map((provider) => (
+                <option key={provider} value={provider}>
+                  {providerNames[provider]}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        ),
     },
   ];
   return (
@@ -113,20 +124,35 @@ export function LessonsPage() {
             </Button>
           )}
         </HStack>
-        <RecordList
-          label={t`Lessons`}
-          columns={columns}
-          rows={lessons}
-          error={error}
-          onRetry={reload}
-          pageSize={100}
-          rowLabel={(row) => `${row.subject}, ${whenOf(row)}`}
-          empty={{
-            title: t`This class has no lessons in the timetable`,
-            text: t`Add its lessons with their teachers on the page of the class. Then choose here which are held live.`,
-            ...(classId ? { action: <ButtonLink to={`/dashboard/classes/${classId}`}>{t`Open the class`}</ButtonLink> } : {}),
-          }}
-        />
+        <Box>
+          <RecordList
+            label={t`Lessons`}
+            columns={columns}
+            rows={isAll ? lessons : ready}
+            error={error}
+            onRetry={reload}
+            pageSize={100}
+            rowLabel={(row) => `${row.subject}, ${whenOf(row)}`}
+            filters={
+              waiting > 0 && (
+                <SegmentedToggle
+                  label={t`Lessons`}
+                  value={isAll ? 'all' : 'taught'}
+                  onChange={(shown) => setParams({ class: classId, ...(shown === 'all' ? { show: 'all' } : {}) }, { replace: true })}
+                  options={[
+                    { value: 'taught', label: t`With a teacher (${ready?.length ?? 0})` },
+                    { value: 'all', label: t`All lessons (${lessons?.length ?? 0})` },
+                  ]}
+                />
+              )
+            }
+            empty={{
+              title: waiting > 0 ? t`No lesson of this class has a teacher yet` : t`This class has no lessons in the timetable`,
+              text: t`Add its lessons with their teachers on the page of the class. Then choose here which are held live.`,
+              ...(classId ? { action: <ButtonLink to={classPage}>{t`Open the class`}</ButtonLink> } : {}),
+            }}
+          />
+        </Box>
         <DaysOffCard isReadOnly={isReadOnly} />
       </Stack>
     </>

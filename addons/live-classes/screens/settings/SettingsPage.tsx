@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(liveFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`What counts as present, late and absent, and who sees recordings.`} />
+      <PageHeader title={t`Live class settings`} description={t`What counts as present, late and absent, and who sees recordings.`} />
       <LiveNav current="/settings" />
       <AddonSettings feature={liveFeature} settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

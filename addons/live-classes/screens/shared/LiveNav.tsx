@@ -22,8 +22,7 @@ export function LiveNav({ current }: { current: '' | '/held' | '/lessons' | '/ac
       current={current}
       expired={
         <Trans>
-          The licence for this add-on has expired. You can still see who came and what was recorded; no more meetings are made until an
-          administrator renews it in the store.
+          The licence for this add-on has expired. You can still see who came and what was recorded, but no more meetings are made.
         </Trans>
       }
     />

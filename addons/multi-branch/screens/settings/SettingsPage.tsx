@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(branchFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`What the main school chooses here holds for all branches.`} />
+      <PageHeader title={t`Branch settings`} description={t`What the main school chooses here holds for all branches.`} />
       <BranchNav current="/settings" />
       <AddonSettings feature="addon:multi-branch" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

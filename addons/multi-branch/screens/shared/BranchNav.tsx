@@ -27,8 +27,8 @@ export function BranchNav({ current }: { current: '' | '/report' | '/desk' | '/b
       current={current}
       expired={
         <Trans>
-          The licence for this add-on has expired. Each branch still reads its own books; to take fees for others or to open branches again,
-          ask an administrator to renew it in the store.
+          The licence for this add-on has expired. Each branch still reads its own books, but takes no fees for others and opens no
+          branches.
         </Trans>
       }
     />

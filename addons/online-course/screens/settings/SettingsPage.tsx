@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(courseFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`How students get into online courses.`} />
+      <PageHeader title={t`Online course settings`} description={t`How students get into online courses.`} />
       <CourseNav current="/settings" />
       <AddonSettings feature={courseFeature} settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

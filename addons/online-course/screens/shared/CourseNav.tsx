@@ -13,12 +13,7 @@ export function CourseNav({ current }: { current: '' | '/settings' }) {
       label={t`Online courses`}
       links={[{ to: '', label: t`Courses` }, ...(canSet ? [{ to: '/settings', label: t`Settings` }] : [])]}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. You can still read everything; to make changes, ask an administrator to renew it in the
-          store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. You can still read everything, but change nothing.</Trans>}
     />
   );
 }

@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(gateFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`When an arrival counts as late, and when families are notified.`} />
+      <PageHeader title={t`QR attendance settings`} description={t`When an arrival counts as late, and when families are notified.`} />
       <GateNav current="/settings" />
       <AddonSettings feature="addon:qr-attendance" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

@@ -28,12 +28,7 @@ export function GateNav({ current }: GateNavProps) {
       label={t`QR attendance`}
       links={links}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. You can still read everything; to scan again, ask an administrator to renew it in the
-          store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. You can still read everything, but not scan.</Trans>}
     />
   );
 }

@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(quickFeesFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`Choose who can take fees at the window.`} />
+      <PageHeader title={t`Quick Fees settings`} description={t`Choose who can take fees at the window.`} />
       <QuickFeesNav current="/settings" />
       <AddonSettings feature="addon:quick-fees" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

@@ -18,12 +18,7 @@ export function QuickFeesNav({ current }: { current: '' | '/receipts' | '/settin
       label={t`Quick Fees`}
       links={links}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. You can still read receipts; to take fees here again, ask an administrator to renew it in
-          the store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. You can still read receipts, but take no fees here.</Trans>}
     />
   );
 }

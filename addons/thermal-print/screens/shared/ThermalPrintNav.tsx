@@ -15,11 +15,7 @@ export function ThermalPrintNav({ current }: { current: '' | '/prints' }) {
       label={t`Thermal Print`}
       links={links}
       current={current}
-      expired={
-        <Trans>
-          The licence for this add-on has expired. To print on receipt paper again, ask an administrator to renew it in the store.
-        </Trans>
-      }
+      expired={<Trans>The licence for this add-on has expired. Nothing more is printed on receipt paper.</Trans>}
     />
   );
 }

@@ -10,7 +10,7 @@ export function SettingsPage() {
   const { isReadOnly } = useModule(twoFactorFeature);
   return (
     <>
-      <PageHeader title={t`Settings`} description={t`Choose how often people are asked for a code.`} />
+      <PageHeader title={t`Two-factor settings`} description={t`Choose how often people are asked for a code.`} />
       <TwoFactorNav current="/settings" />
       <AddonSettings feature="addon:two-factor" settings={manifest.settings ?? []} isReadOnly={isReadOnly} />
     </>

@@ -18,10 +18,7 @@ export function TwoFactorNav({ current }: { current: '' | '/people' | '/log' | '
       links={links}
       current={current}
       expired={
-        <Trans>
-          The licence for this add-on has expired. The rules still apply and you can read everything; to make changes, ask an administrator
-          to renew it in the store.
-        </Trans>
+        <Trans>The licence for this add-on has expired. The rules still apply and you can read everything, but change nothing.</Trans>
       }
     />
   );

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { Allowed } from '@masomo/auth';
-import { ButtonLink, HStack } from '@masomo/design-system';
-import { Toolbar } from '@masomo/design-system/admin';
+import { useIsAllowed } from '@masomo/auth';
+import { ScreenNav, Toolbar } from '@masomo/design-system/admin';
 import { FilterSelect, FilterDate } from '@masomo/design-system/forms';
 import type { ReportFilters } from './useReportFilters.ts';
 import { today } from '@masomo/remote/schoolDay';
@@ -17,22 +16,11 @@ type ReportToolbarProps = { current: (typeof reportLinks)[number]['to']; filters
 /** Links between the reports keep the chosen filters. */
 export function ReportToolbar({ current, filters, hasDateRange = false }: ReportToolbarProps) {
   const { terms = [], classes, term, period, address } = filters;
+  const isAllowed = { 'report:read': useIsAllowed('report:read'), 'finance:read': useIsAllowed('finance:read') };
+  const links = reportLinks.filter(({ permission }) => isAllowed[permission]);
   return (
     <>
-      <HStack as="nav" aria-label={t`Reports`} gap="2" mb="5" wrap="wrap">
-        {reportLinks.map(({ to, label, permission }) => (
-          <Allowed key={to} to={permission}>
-            <ButtonLink
-              to={address ? `${to}?${address}` : to}
-              size="sm"
-              variant={to === current ? 'subtle' : 'ghost'}
-              {...(to === current ? { 'aria-current': 'page' as const } : {})}
-            >
-              {label}
-            </ButtonLink>
-          </Allowed>
-        ))}
-      </HStack>
+      <ScreenNav label={t`Reports`} links={links} current={current} toAddress={(to) => (address ? `${to}?${address}` : to)} />
       <Toolbar>
         <FilterSelect
           label={t`Term`}

@@ -1,6 +1,27 @@
-import { useEffect, useRef } from 'react';
-import { HStack } from '@chakra-ui/react';
-import { ButtonLink } from '@masomo/design-system';
+import { useRef } from 'react';
+import { chakra, HStack } from '@chakra-ui/react';
+import { Link } from '@masomo/navigation';
+import { moreStyles, useCurrentInView } from './useCurrentInView.ts';
+
+// Looks like a tab of the overlays' recipe, which screens without tabs do not load.
+const ScreenLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    flexShrink: '0',
+    h: '10',
+    px: '3.5',
+    textStyle: 'sm',
+    fontWeight: '550',
+    whiteSpace: 'nowrap',
+    color: 'fg.muted',
+    transitionProperty: 'color',
+    transitionDuration: 'fast',
+    _hover: { color: 'fg' },
+    _currentPage: { color: 'fg', boxShadow: 'inset 0 -2px 0 {colors.accent.solid}' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});
 
 export type ScreenNavProps<To extends string> = {
   /** Accessible name of the navigation. */
@@ -14,39 +35,28 @@ export type ScreenNavProps<To extends string> = {
 /** Links between the screens of one feature, above their content. On a narrow screen they scroll sideways, with the current one in view. */
 export function ScreenNav<To extends string>({ label, links, current, toAddress = (to) => to }: ScreenNavProps<To>) {
   const nav = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = nav.current;
-    const link = row?.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView, which would also scroll the page.
-    if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  useCurrentInView(nav, `${current} ${links.length}`);
   return (
     <HStack
       ref={nav}
       as="nav"
       aria-label={label}
       position="relative"
-      gap="2"
-      // The row reaches the edges of a phone's screen, so that it is seen to go on; the padding leaves room for the focus ring.
-      mx={{ base: '-4', md: '-1' }}
-      mt="-1"
-      mb="4"
-      px={{ base: '4', md: '1' }}
-      py="1"
+      gap="0"
+      // The row reaches the edges of a phone's screen, so that it is seen to go on.
+      mx={{ base: '-4', md: '0' }}
+      px={{ base: '1', md: '0' }}
+      mt="-3"
+      mb="5"
       overflowX="auto"
       scrollbarWidth="none"
-      css={{ '& > *': { flexShrink: 0 } }}
+      boxShadow="inset 0 -1px 0 {colors.border}"
+      css={moreStyles}
     >
       {links.map((link) => (
-        <ButtonLink
-          key={link.to}
-          to={toAddress(link.to)}
-          size="sm"
-          variant={link.to === current ? 'subtle' : 'ghost'}
-          {...(link.to === current ? { 'aria-current': 'page' as const } : {})}
-        >
+        <ScreenLink key={link.to} to={toAddress(link.to)} {...(link.to === current ? { 'aria-current': 'page' as const } : {})}>
           {link.label}
-        </ButtonLink>
+        </ScreenLink>
       ))}
     </HStack>
   );

@@ -67,11 +67,18 @@ export function SideMenu({ label, menu, isCollapsed = false, onNavigate }: SideM
   const nav = useRef<HTMLElement>(null);
   const id = useId();
   useEffect(() => {
-    // A long menu begins with the entry of the screen in view. Not scrollIntoView, which would also scroll the page.
-    const [list, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')];
-    if (list && link && link.offsetTop + link.offsetHeight > list.offsetTop + list.clientHeight)
-      list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }, []);
+    const list = nav.current;
+    if (!list) return;
+    const showActive = () => {
+      const [box, link] = [list, list.querySelector('[aria-current]')].map((element) => element?.getBoundingClientRect());
+      // Not scrollIntoView, which would also scroll the page.
+      if (box && link && (link.top < box.top || link.bottom > box.bottom)) list.scrollTop += link.top - box.top - box.height / 2;
+    };
+    showActive();
+    const observer = new ResizeObserver(showActive);
+    observer.observe(list);
+    return () => observer.disconnect();
+  }, [active?.path, menu.length]);
   return (
     <Nav aria-label={label} ref={nav}>
       {sectionsOf(menu).map(({ group, entries }, index) => {

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 const Group = chakra('div', {
   base: {
     display: 'inline-flex',
-    flexWrap: 'wrap',
+    overflowX: 'auto',
     maxW: 'full',
     gap: '0.5',
     p: '0.5',
@@ -21,7 +21,7 @@ const Option = chakra('label', {
     gap: '1.5',
     minH: '9',
     px: { base: '2.5', sm: '3.5' },
-    textAlign: 'center',
+    whiteSpace: 'nowrap',
     borderRadius: 'md',
     textStyle: 'sm',
     fontWeight: '550',
@@ -33,7 +33,7 @@ const Option = chakra('label', {
     transitionDuration: 'fast',
     _hover: { color: 'fg' },
     '&:has(:checked)': { bg: { _light: 'bg.panel', _dark: 'border.emphasized' }, color: 'fg', boxShadow: 'sm' },
-    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '1px' },
+    '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '0' },
     '&:has(:disabled)': { layerStyle: 'disabled' },
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid' } },
   },

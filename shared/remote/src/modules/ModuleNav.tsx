@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { Text } from '@masomo/design-system';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ScreenNav } from '@masomo/design-system/admin';
 import { useModule, type ModuleFeature } from './useModule.ts';
+
+const ExpiredNotice = lazy(async () => ({ default: (await import('./ExpiredNotice.tsx')).ExpiredNotice }));
 
 type ModuleNavProps<Path extends string> = {
   feature: ModuleFeature;
@@ -9,7 +10,7 @@ type ModuleNavProps<Path extends string> = {
   /** Addresses below the module's own. */
   links: readonly { to: Path; label: string }[];
   current: NoInfer<Path>;
-  /** What can still be done when the licence has expired, and who renews it. */
+  /** What can still be done when the licence has expired. */
   expired: ReactNode;
 };
 
@@ -18,11 +19,11 @@ export function ModuleNav<Path extends string>({ feature, label, links, current,
   const { home, isReadOnly } = useModule(feature);
   return (
     <>
-      <ScreenNav label={label} links={links} current={current} toAddress={(to) => home + to} />
+      {links.length > 1 && <ScreenNav label={label} links={links} current={current} toAddress={(to) => home + to} />}
       {isReadOnly && (
-        <Text role="status" mb="5" p="3" borderWidth="1px" borderRadius="lg">
-          {expired}
-        </Text>
+        <Suspense fallback={null}>
+          <ExpiredNotice slug={feature.slice(feature.indexOf(':') + 1)}>{expired}</ExpiredNotice>
+        </Suspense>
       )}
     </>
   );
