@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Box, Container, Text } from '@masomo/design-system';
 import type { PublishedPage } from '@masomo/data/site/publishedPages';
-import { titleOf } from '../shared/pageMetadata.ts';
+import { titleOf } from '../shared/pageTitles.ts';
 import { ImagesContext } from '../shared/SiteImage.tsx';
 import { useSettings } from '../shared/SiteSettingsGate.tsx';
 import { EnglishNote } from '../shared/EnglishNote.tsx';

@@ -4,7 +4,7 @@ import { serializeKey } from '@masomo/data';
 import { siteKeys } from '@masomo/data/site/publicContent';
 import { pageKeys } from '@masomo/data/site/publishedPages';
 import { siteDb } from '../shared/__tests__/siteFixture.ts';
-import { pageMetadata } from '../shared/pageMetadata.ts';
+import { pageMetadata } from './pageMetadata.ts';
 import { addresses } from './addresses.ts';
 import { loadPage } from './loadPage.ts';
 import { sitemap } from './sitemap.ts';

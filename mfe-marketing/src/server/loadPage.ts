@@ -4,7 +4,8 @@ import { getRedirect } from '@masomo/data/site/publishedPages';
 import type { PageHead } from '@masomo/contracts/page';
 import type { PageData } from '@masomo/remote/server';
 import { pageOf } from '../pages.ts';
-import { isBuiltFromMessages, metadataOf, pageMetadata, titleOf } from '../shared/pageMetadata.ts';
+import { titleOf } from '../shared/pageTitles.ts';
+import { isBuiltFromMessages, metadataOf, pageMetadata } from './pageMetadata.ts';
 import { structuredData, type StructuredPage } from './jsonLd.ts';
 import { blockQueriesOf, heroesQuery, queriesOf, settingsQuery, type PageQuery } from './pageQueries.ts';
 

@@ -1,7 +1,7 @@
 import { inLanguage, languages } from '@masomo/contracts/languages';
 import type { Db } from '@masomo/data';
 import { listPublishedPages } from '@masomo/data/site/publishedPages';
-import { isBuiltFromMessages, pageMetadata } from '../shared/pageMetadata.ts';
+import { isBuiltFromMessages, pageMetadata } from './pageMetadata.ts';
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '@masomo/domain/blocks';
 import { aboutSchema, heroesSchema, parseSiteSettings } from '@masomo/domain/siteSettings';
-import { metadataOf, pageMetadata } from './pageMetadata.ts';
+import { metadataOf, pageMetadata } from '../server/pageMetadata.ts';
 import { pageRows, settingRows } from './__tests__/siteRows.ts';
 
 describe('the seeded content', () => {

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useLocation } from '@masomo/navigation';
-import { metadataOf, titleOf } from './pageMetadata.ts';
+import { pageTitles, titleOf } from './pageTitles.ts';
 import { useSettings } from './SiteSettingsGate.tsx';
 
 /** Sets the document title of built-in pages; CMS pages set their own. */
@@ -8,7 +9,7 @@ export function usePageTitle(): void {
   const { pathname } = useLocation();
   const { brand } = useSettings();
   useEffect(() => {
-    const metadata = metadataOf(pathname);
-    if (metadata) document.title = titleOf(metadata.title, brand.name);
+    const title = pageTitles[pathname];
+    if (title) document.title = titleOf(t(title), brand.name);
   }, [pathname, brand.name]);
 }

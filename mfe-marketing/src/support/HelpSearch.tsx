@@ -6,7 +6,7 @@ import { TextLink } from '../shared/TextLink.tsx';
 import { SearchInput } from '@masomo/design-system/forms';
 import { filterFaqs } from '@masomo/domain/faq';
 import { listFaqs, siteKeys } from '@masomo/data/site/publicContent';
-import { searchPages, pageKeys } from '@masomo/data/site/publishedPages';
+import { pageSearchKeys, searchPages } from '@masomo/data/site/pageSearch';
 import { useSiteQuery } from '../shared/useSiteQuery.ts';
 
 const minSearchLength = 2;
@@ -18,16 +18,14 @@ export function HelpSearch() {
   const query = useDeferredValue(search.trim());
   const isSearching = query.length >= minSearchLength;
   const { data: faqs, error: faqsError } = useSiteQuery(isSearching ? siteKeys.faqs('faq') : null, (db) => listFaqs(db, 'faq'));
-  const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageKeys.search(query) : null, (db) => searchPages(db, query));
+  const { data: pages, error: pagesError } = useSiteQuery(isSearching ? pageSearchKeys.found(query) : null, (db) => searchPages(db, query));
   const matchingFaqs = isSearching && faqs ? filterFaqs(faqs, 'All Questions', query).slice(0, maxResults) : [];
   const isEmpty = isSearching && faqs && pages && matchingFaqs.length === 0 && pages.length === 0;
   return (
     <Box
       width="full"
       maxWidth="2xl"
-      marginInline="auto"
       marginTop="4"
-      textAlign="start"
       css={{ '& > div:first-of-type': { maxWidth: 'none' } }}
     >
       <SearchInput label={t`Search help articles`} placeholder={t`Search help articles...`} value={search} onValueChange={setSearch} />

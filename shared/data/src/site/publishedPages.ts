@@ -3,7 +3,6 @@ import { localized } from '@masomo/domain/translations';
 import { imagePathsOf, type LibraryImage } from '@masomo/domain/libraryImages';
 import { toDataError, unwrap, type Db } from '@masomo/data';
 import { currentLanguage } from '@masomo/i18n';
-import { searchPatterns } from '../listing.ts';
 import { translationColumn } from './translationColumn.ts';
 import { listImages } from './images.ts';
 
@@ -26,7 +25,6 @@ export const pageKeys = {
   bySlug: (slug: string) => ['published_pages', slug] as const,
   draft: (slug: string) => ['cms_pages', 'draft', slug] as const,
   descriptions: (slugs: readonly string[]) => ['published_pages', 'descriptions', slugs] as const,
-  search: (term: string) => ['published_pages', 'search', term] as const,
 };
 
 type PageTexts = { title: string; meta_description: string | null; body: unknown };
@@ -73,22 +71,6 @@ export async function getRedirect(db: Db, path: string): Promise<string | null> 
   const { data, error, status } = await db.rpc('redirect_of', { path }, { get: true });
   if (error) throw toDataError(error, status);
   return data;
-}
-
-/** Published pages whose title or description, in whichever language, contains the words; at most five, with their titles in a language. */
-export async function searchPages(db: Db, term: string, language = currentLanguage()): Promise<PageLink[]> {
-  let query = db
-    .from('published_pages')
-    .select(`slug, title, published_at, languages, ${translationColumn(language)}`)
-    .neq('slug', 'home');
-  const patterns = searchPatterns(term);
-  if (patterns.length === 0) return [];
-  for (const words of patterns) query = query.like('search_text', words);
-  const rows = unwrap(await query.order('title').limit(5));
-  return rows.map(({ translation, published_at: publishedAt, ...row }) => ({
-    ...localized(row, translation, ['title'], language),
-    publishedAt,
-  }));
 }
 
 /** What the published pages at these addresses are about, by slug, in a language or in English; pages without a description are missing. */

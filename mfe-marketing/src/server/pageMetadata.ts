@@ -1,71 +1,59 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { pageTitles } from '../shared/pageTitles.ts';
 
-/** Title, meta description and breadcrumb of each page; the brand's name is appended to `title`. */
-export const pageMetadata: Record<string, { title: MessageDescriptor; description: MessageDescriptor; crumb: MessageDescriptor }> = {
+/** Meta description and breadcrumb of each page; only the server writes them, so browsers do not load them. */
+export const pageMetadata: Record<string, { description: MessageDescriptor; crumb: MessageDescriptor }> = {
   '/': {
     crumb: msg`Home`,
-    title: msg`School management for Kenya, in the cloud or on your server`,
     description: msg`Student records, CBC assessment, timetables, fees and report cards in one system. 1-month free trial, no card. 10 percent off when you pay for the year.`,
   },
   '/versions': {
     crumb: msg`Versions`,
-    title: msg`SaaS or Standalone: the two versions compared`,
     description: msg`Run it in our cloud with 21 modules, or on your own server with 24. Hosting, price, trial, updates and requirements side by side.`,
   },
   '/features': {
     crumb: msg`Features`,
-    title: msg`Features: every module and add-on`,
     description: msg`Student records, CBC and 8-4-4 assessment, fees, attendance and more: what each version includes, what is in preparation and what you can add.`,
   },
   '/demo': {
     crumb: msg`Demo`,
-    title: msg`See it live: online demo and guided demo`,
     description: msg`Open the live demo for six roles, or book a guided demo of 45-60 minutes with your own questions. We answer within 24 hours.`,
   },
   '/pricing': {
     crumb: msg`Pricing`,
-    title: msg`Pricing: plans, add-ons and services`,
     description: msg`Termly and annual plans for 1 to 1,500 students, yearly licences for your own server, every add-on and service, in KES and USD.`,
   },
   '/contact': {
     crumb: msg`Contact`,
-    title: msg`Contact us`,
     description: msg`Talk to people in Nairobi who know how a school term runs. Phone, email, office hours and a message form.`,
   },
   '/trial': {
     crumb: msg`Free trial`,
-    title: msg`Start your free trial`,
     description: msg`One calendar month of the SaaS version, without a card: your school opens with classes, subjects and terms, and you import your students.`,
   },
   '/about': {
     crumb: msg`About`,
-    title: msg`About us`,
     description: msg`Founded in 2017, in schools since 2019: who we are, what we hold to, and what schools have done with the product.`,
   },
   '/terms': {
     crumb: msg`Terms of Service`,
-    title: msg`Terms of Service`,
     description: msg`The terms on which schools use the SaaS and Standalone versions: subscriptions, licences, uptime, refunds, data and law.`,
   },
   '/privacy': {
     crumb: msg`Privacy Policy`,
-    title: msg`Privacy Policy`,
     description: msg`What we collect about schools, staff, parents and students, why, for how long, and the rights the Data Protection Act 2019 gives you.`,
   },
   '/faq': {
     crumb: msg`FAQ`,
-    title: msg`Questions and answers`,
     description: msg`Trials, licences, billing, migration, security and requirements: 24 answers about both versions.`,
   },
   '/verify': {
     crumb: msg`Check a paper`,
-    title: msg`Check a paper of a school`,
     description: msg`See whether a receipt, a statement or a report card is as the school printed it: scan its square or type its code.`,
   },
   '/support': {
     crumb: msg`Support`,
-    title: msg`Support`,
     description: msg`Email, phone and live chat, a ticket form with a number to quote, and answers you can find yourself.`,
   },
 };
@@ -77,11 +65,7 @@ export function isBuiltFromMessages(path: string): boolean {
 
 /** The texts of a built-in page in the page's language; undefined for pages of the CMS. */
 export function metadataOf(path: string): { title: string; description: string; crumb: string } | undefined {
+  const title = pageTitles[path];
   const metadata = pageMetadata[path];
-  return metadata && { title: t(metadata.title), description: t(metadata.description), crumb: t(metadata.crumb) };
-}
-
-/** `Pricing | Masomo` */
-export function titleOf(title: string, brand: string): string {
-  return `${title} | ${brand}`;
+  return title && metadata && { title: t(title), description: t(metadata.description), crumb: t(metadata.crumb) };
 }
