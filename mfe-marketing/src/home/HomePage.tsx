@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Suspense, useSyncExternalStore } from 'react';
 import { ButtonLink } from '@masomo/design-system';
+import { missingNotice as MissingNotice } from '../shared/lazyMissingNotice.ts';
+import { missingAddress } from '../shared/missingAddress.ts';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { ClaimStrip } from './ClaimStrip.tsx';
 import { DeploymentChoice } from './DeploymentChoice.tsx';
@@ -10,8 +13,14 @@ import { Moments } from './Moments.tsx';
 import { Testimonials } from './Testimonials.tsx';
 
 export function HomePage() {
+  const missing = useSyncExternalStore(missingAddress.subscribe, missingAddress.get, () => undefined);
   return (
     <>
+      {missing && (
+        <Suspense fallback={null}>
+          <MissingNotice address={missing} />
+        </Suspense>
+      )}
       <HomeHero />
       <ClaimStrip />
       <DeploymentChoice />

@@ -5,8 +5,16 @@ import { getDb, useQuery } from '@masomo/data';
 import { getDraftPage, getRedirect, pageKeys } from '@masomo/data/site/publishedPages';
 import { Badge, Container } from '@masomo/design-system';
 import { useLocation, useNavigate } from '@masomo/navigation';
+import { missingNotice } from '../shared/lazyMissingNotice.ts';
+import { missingAddress } from '../shared/missingAddress.ts';
 import { NotFound } from './NotFound.tsx';
 import { PageBody } from './PageBody.tsx';
+
+/** Has the home page say what was asked for; its code comes first, so that nothing moves when it is shown. */
+async function tellMissing(address: string): Promise<void> {
+  await missingNotice.preload().catch(() => undefined);
+  missingAddress.set(address);
+}
 
 /**
  * An address without a published page: editors see its draft, other visitors follow its redirect, else go to the home page. Without
@@ -28,7 +36,10 @@ export function MissingPage({ slug }: { slug: string }) {
         .catch(() => null);
       if (!isCurrent) return;
       if (target && !target.startsWith('/')) window.location.replace(target);
-      else void navigate(target ?? '/', { replace: true });
+      else {
+        if (!target) await tellMissing(pathname);
+        void navigate(target ?? '/', { replace: true });
+      }
     });
     return () => void (isCurrent = false);
   }, [navigate, hasNoDraft, pathname]);
