@@ -107,7 +107,11 @@ export function StorePage() {
           <OfferList offers={filterAddons(catalogue.offers, category, deferredSearch)} format={choice.format} onAdd={add} />
           <Text color="fg.muted">
             <Trans>
-              Already ordered? <AppLink to={findOrderPath}>Find your order</AppLink> with its number and your email address.
+              Already ordered?{' '}
+              <AppLink to={findOrderPath} variant="underline">
+                Find your order
+              </AppLink>{' '}
+              with its number and your email address.
             </Trans>
           </Text>
         </Stack>

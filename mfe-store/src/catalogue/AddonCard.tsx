@@ -35,22 +35,13 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd, isFirst 
   const bullets = isExpanded ? addon.bullets : addon.bullets.slice(0, collapsedBulletCount);
   return (
     // A browser finds its place again by the id when a school, which is shown fewer cards, reads the page again.
-    <Card.Root
-      as="article"
-      id={addonCardId(addon.id)}
-      aria-labelledby={titleId}
-      height="full"
-      variant="outline"
-      overflow="hidden"
-      scrollMarginTop="8"
-    >
-      <AddonPicture addon={addon} isFirst={isFirst} />
+    <Card.Root as="article" id={addonCardId(addon.id)} aria-labelledby={titleId} height="full" variant="outline" scrollMarginTop="8">
       <Card.Body gap="4">
         <HStack justify="space-between" align="start">
           <AddonIcon name={addon.icon} />
           <HStack gap="2">
             {!addon.isReady && (
-              <Badge colorPalette="orange">
+              <Badge>
                 <Trans>In preparation</Trans>
               </Badge>
             )}
@@ -66,17 +57,15 @@ export const AddonCard = memo(function AddonCard({ addon, price, onAdd, isFirst 
           <Heading as="h3" id={titleId} size="lg">
             {addon.name}
           </Heading>
-          <Text color="fg.muted" mt="1" lang={addon.lang}>
+          {/* Two lines for each, so that the pictures of a row begin at one height. */}
+          <Text color="fg.muted" mt="1" minHeight={{ md: '2lh' }} lang={addon.lang}>
             {addon.description}
           </Text>
-          <Text fontSize="sm" color="fg.muted" mt="1">
-            {addon.category === 'saas' ? (
-              <Trans>Sold to schools that we host.</Trans>
-            ) : (
-              <Trans>Sold to schools with their own server.</Trans>
-            )}
-          </Text>
         </Box>
+        <AddonPicture addon={addon} isFirst={isFirst} />
+        <Text fontSize="sm" color="fg.muted">
+          {addon.category === 'saas' ? <Trans>Sold to schools that we host.</Trans> : <Trans>Sold to schools with their own server.</Trans>}
+        </Text>
         <List.Root id={bulletsId} listStyleType="none" ps="0" gap="2" display="flex" flexDirection="column">
           {bullets.map((bullet) => (
             <List.Item key={bullet} display="flex" gap="2" fontSize="sm">

@@ -16,8 +16,8 @@ const pictureOf = (name: string, theme: string) => {
 const shown = { light: { base: 'block', _dark: 'none' }, dark: { base: 'none', _dark: 'block' } } as const;
 
 /**
- * A screen of what an add-on does, in the theme of the page; the file of the other one is never loaded. One in preparation has none yet. Those of
- * the first row come before what is below them.
+ * A screen of what an add-on does, in the theme of the page; the file of the other one is never loaded. One in preparation has none yet. It follows
+ * the name and the description: as the largest thing of the first screen it would be what a reader waits for.
  */
 export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolean }) {
   const name = addon.feature?.split(':')[1];
@@ -36,10 +36,11 @@ export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolea
       height="auto"
       aspectRatio="16 / 9"
       background="bg.muted"
-      borderBottomWidth="1px"
+      borderWidth="1px"
+      borderRadius="lg"
       loading="lazy"
       {...(isFirst ? { fetchPriority: 'high' } : {})}
-      decoding="async"
+      decoding={isFirst ? 'sync' : 'async'}
       display={shown[theme]}
     />
   ));
