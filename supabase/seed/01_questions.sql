@@ -10,7 +10,7 @@ from (values
   ('faq', 'SaaS Version', 'How many users may we have?', 'As many as you like in every plan. Plans differ by the number of students: Starter up to 200, Bronze to 400, Silver to 700 and Gold to 1,500.'),
   ('faq', 'SaaS Version', 'Can several schools share one account?', 'Several campuses of one school can, with one office and one set of books: Silver includes up to 2 campuses. Schools of a group each have records and users of their own that no other can see.'),
   ('faq', 'SaaS Version', 'How reliable is the service?', 'Our target is 99.9% availability per month. Data is backed up every day, and planned work is announced and done outside school hours.'),
-  ('faq', 'Standalone', 'What does our server need?', 'At least 4 GB of memory, 50 GB of storage, PHP 7.4 or later and MySQL 5.7 or later. The present version itself runs on Node.js 20.19 or later and brings its own PostgreSQL. A server in the school’s own network or a rented one will do.'),
+  ('faq', 'Standalone', 'What does our server need?', 'At least 4 GB of memory, 50 GB of storage and Node.js 20.19 or later; its database, PostgreSQL, comes with it. A server in the school’s own network or a rented one will do.'),
   ('faq', 'Standalone', 'How long does deployment take?', 'One to two weeks, from the signed order to the first sign-in, including installation, your classes and fees, and training.'),
   ('faq', 'Standalone', 'What does the yearly licence include?', 'The software with its 24 modules, those in preparation as they are finished, and lifetime updates. Advanced adds 12 months of support; Premium adds 24 months of premium support and 12 months of hosting. The annual maintenance fee is 15% of the licence cost.'),
   ('faq', 'Standalone', 'Does it work without internet?', 'Inside the school’s network, yes: the server answers even when the line is down. What needs the outside, such as emails, waits and goes out when the line is back.'),
@@ -58,8 +58,8 @@ on conflict do nothing;
 insert into public.testimonials (quote, author, role, institution, position)
 select quote, author, role, institution, position
 from (values
-  ('Closing a term used to take us nine evenings. This year the report cards were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Greenfield Academy, Nakuru', 10),
-  ('I stopped copying M-Pesa messages into a book. I enter the reference, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Lakeside School, Kisumu', 20),
+  ('Closing a term used to take us nine evenings. This year the report cards were signed on Thursday afternoon, and every parent had the balance on their phone.', 'Grace Wanjiru', 'Principal', 'Menengai Hill School, Nakuru', 10),
+  ('I stopped copying M-Pesa messages into a book. I enter the reference, the receipt prints, and I go home when the office closes.', 'Peter Otieno', 'Bursar', 'Nyando Valley School, Kisumu', 20),
   ('We run it on our own server because our line is what it is. In two years it has never kept a class waiting.', 'Amina Hassan', 'ICT Coordinator', 'Coast Technical College, Mombasa', 30)
 ) as testimonial (quote, author, role, institution, position)
 where not exists (select from public.testimonials);
