@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Box, ButtonLink, Card, Eyebrow, Grid, Heading, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { SchoolScene } from '../shared/pictures/SchoolScene.tsx';
 import { Section } from '../shared/Section.tsx';
 import { EnglishNote } from '../shared/EnglishNote.tsx';
 import { LoadFailure } from '../shared/LoadFailure.tsx';
@@ -28,7 +29,7 @@ export function AboutPage() {
   ];
   return (
     <>
-      <PageHero page="about" />
+      <PageHero page="about" drawing={<SchoolScene name="grounds" />} />
       <Section>
         <Grid templateColumns={{ base: '1fr', lg: '5fr 7fr' }} gap={{ base: '6', lg: '20' }}>
           <Box>

@@ -29,7 +29,7 @@ export function FaqBrowser() {
   const found = filterFaqs(faqs, 'All Questions', deferredSearch);
   const counts = faqCategories.map((category) => filterFaqs(found, category, '').length);
   return (
-    <Box maxWidth="4xl" marginInline="auto">
+    <Box maxWidth="4xl">
       <SearchInput label={t`Search questions`} placeholder={t`Search questions...`} value={search} onValueChange={searchFor} />
       <Box marginTop="5" data-question-filter="" onChange={closeAnswers}>
         <SegmentedToggle

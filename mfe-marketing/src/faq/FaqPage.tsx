@@ -3,13 +3,14 @@ import { Trans } from '@lingui/react/macro';
 import { ButtonLink } from '@masomo/design-system';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { SchoolScene } from '../shared/pictures/SchoolScene.tsx';
 import { Section } from '../shared/Section.tsx';
 import { FaqBrowser } from './FaqBrowser.tsx';
 
 export function FaqPage() {
   return (
     <>
-      <PageHero page="faq" />
+      <PageHero page="faq" drawing={<SchoolScene name="library" />} />
       <Section space="tight">
         <FaqBrowser />
       </Section>

@@ -10,7 +10,7 @@ export function FeatureFilters() {
       marginBottom="8"
       direction={{ base: 'column', lg: 'row' }}
       justify="space-between"
-      align={{ base: 'stretch', lg: 'center' }}
+      align={{ base: 'flex-start', lg: 'center' }}
       data-feature-filters=""
     >
       <SegmentedToggle

@@ -16,8 +16,8 @@ const periods = [
 export function PriceSwitches() {
   const currency = useCurrency();
   return (
-    <Stack gap="4" align="center" marginTop="4" width="full">
-      <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align="center">
+    <Stack gap="4" align="flex-start" marginTop="4" width="full">
+      <Stack direction={{ base: 'column', sm: 'row' }} gap="4" align={{ base: 'flex-start', sm: 'center' }}>
         <SegmentedToggle
           label={t`Billing period`}
           name="billing"

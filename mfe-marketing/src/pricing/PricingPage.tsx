@@ -5,6 +5,7 @@ import { useExchangeRate } from '@masomo/data/store/exchangeRate';
 import { CallToAction } from '../shared/CallToAction.tsx';
 import { FaqSection } from '../shared/FaqSection.tsx';
 import { PageHero } from '../shared/PageHero.tsx';
+import { SchoolScene } from '../shared/pictures/SchoolScene.tsx';
 import { billingChoice, priceIn } from '../shared/prices.tsx';
 import { useAnchorScroll } from '../shared/useAnchorScroll.ts';
 import { PriceList } from './PriceList.tsx';
@@ -15,7 +16,7 @@ export function PricingPage() {
   const { rate } = useExchangeRate();
   return (
     <>
-      <PageHero page="pricing" align="center" marks={billingChoice}>
+      <PageHero page="pricing" drawing={<SchoolScene name="classroom" />} marks={billingChoice}>
         <PriceSwitches />
       </PageHero>
       <PriceList price={priceIn(rate.kesPerUsd)} />

@@ -4,7 +4,7 @@ import { Badge } from '@masomo/design-system';
 /** Says of something that is described, that nobody can use it yet. */
 export function InPreparation() {
   return (
-    <Badge colorPalette="orange" flexShrink="0">
+    <Badge flexShrink="0">
       <Trans>In preparation</Trans>
     </Badge>
   );

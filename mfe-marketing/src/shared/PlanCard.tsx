@@ -73,7 +73,7 @@ export function PlanCard({ plan, price }: { plan: Plan; price: PriceOf }) {
                   <>
                     {' '}
                     <TextLink to="/features">
-                      <Badge colorPalette="orange">
+                      <Badge>
                         <Trans>Partly in preparation</Trans>
                       </Badge>
                     </TextLink>

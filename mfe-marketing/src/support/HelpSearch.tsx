@@ -25,7 +25,9 @@ export function HelpSearch() {
     <Box
       width="full"
       maxWidth="2xl"
+      marginInline="auto"
       marginTop="4"
+      textAlign="start"
       css={{ '& > div:first-of-type': { maxWidth: 'none' } }}
     >
       <SearchInput label={t`Search help articles`} placeholder={t`Search help articles...`} value={search} onValueChange={setSearch} />

@@ -33,19 +33,19 @@ export function ComparisonTable() {
           header: t`What differs`,
           isHeaderHidden: true,
           isRowName: true,
-          css: { width: '25%' },
+          css: { width: '24%' },
           cell: ({ label }) => t(label),
         },
         {
           id: 'saas',
           header: t`SaaS`,
-          css: { minWidth: '44' },
+          css: { width: '38%', minWidth: '44' },
           cell: (row) => ('price' in row ? from('saas') : t(row.saas)),
         },
         {
           id: 'standalone',
           header: t`Standalone`,
-          css: { minWidth: '44' },
+          css: { width: '38%', minWidth: '44' },
           cell: (row) => ('price' in row ? from('standalone') : t(row.standalone)),
         },
       ]}

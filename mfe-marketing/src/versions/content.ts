@@ -42,6 +42,6 @@ export const comparison: readonly ComparisonRow[] = [
   {
     label: msg`Server requirements`,
     saas: msg`None: a browser is enough`,
-    standalone: msg`4GB RAM, 50GB storage, PHP 7.4+, MySQL 5.7+; this version runs on Node.js 20.19+ with its own PostgreSQL`,
+    standalone: msg`4GB RAM, 50GB storage, Node.js 20.19+; PostgreSQL comes with it`,
   },
 ];

@@ -66,7 +66,7 @@ export function PublicFooter() {
         </Grid>
         <Flex borderTopWidth="1px" mt="12" pt="6" gap="4" wrap="wrap" justify="space-between" align="center" fontSize="sm" color="fg.muted">
           <Text>© {settings?.brand.legalName ?? brand.name}</Text>
-          <Flex gap="2">
+          <Flex gap="2" mx="-3">
             <LanguageButton color="fg.muted" />
             <Button size="sm" variant="ghost" color="fg.muted" onClick={() => showPreferences(true)}>
               <Trans>Cookie settings</Trans>

@@ -75,7 +75,7 @@ export function NewPasswordPage() {
             error={formState.errors.password?.message}
             {...register('password')}
           />
-          <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} w="full">
+          <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Saving...`} w="full" size="lg">
             <Trans>Save and continue</Trans>
           </SubmitButton>
         </Stack>

@@ -28,7 +28,7 @@ export function RecoveryCodeForm({ refusal, onSubmit }: { refusal: string | unde
           error={formState.errors.code?.message}
           {...register('code')}
         />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full">
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full" size="lg">
           <Trans>Continue</Trans>
         </SubmitButton>
       </Stack>

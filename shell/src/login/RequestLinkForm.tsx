@@ -47,7 +47,7 @@ export function RequestLinkForm({ label }: { label: string }) {
           error={formState.errors.email?.message}
           {...register('email')}
         />
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Sending...`} w="full">
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Sending...`} w="full" size="lg">
           <Trans>Send the link</Trans>
         </SubmitButton>
       </Stack>

@@ -43,7 +43,7 @@ export function SecondFactorForm({ refusal, onSubmit }: SecondFactorFormProps) {
             {...register('isTrusting')}
           />
         )}
-        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full">
+        <SubmitButton isBusy={formState.isSubmitting} busyLabel={t`Signing in...`} w="full" size="lg">
           <Trans>Continue</Trans>
         </SubmitButton>
       </Stack>

@@ -19,12 +19,7 @@ import weekDark1120 from './week-dark-1120.webp';
 import weekDark560 from './week-dark-560.webp';
 import weekLight1120 from './week-light-1120.webp';
 import weekLight560 from './week-light-560.webp';
-
-/** Browser builds emit absolute URLs and server builds paths; hydration needs the same text from both. */
-const pathOf = (address: string) => new URL(address, 'http://localhost').pathname;
-
-/** The `srcset` of a picture in two widths, the smaller one first. */
-const sources = (small: string, large: string, width: number) => `${pathOf(small)} ${width}w, ${pathOf(large)} ${width * 2}w`;
+import { sources } from './sources.ts';
 
 const desk = { width: 1160, height: 780, frame: 'browser' } as const;
 const page = { width: 928, height: 730, frame: 'browser' } as const;
