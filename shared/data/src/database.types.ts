@@ -5713,6 +5713,7 @@ export type Database = {
           balance: number | null
           class_id: string | null
           class_name: string | null
+          credited: number | null
           due_on: string | null
           first_name: string | null
           id: string | null
@@ -6618,6 +6619,7 @@ export type Database = {
         Args: { class_id?: string; search?: string; term_id?: string }
         Returns: {
           amount: number
+          credited: number
         }[]
       }
       is_to_mark: {

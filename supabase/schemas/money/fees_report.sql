@@ -12,11 +12,11 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       and b.school_id = (select private.school_where('fee-account:read-all'))
     where s.school_id = (select private.school_where('fee-account:read-all'))
       and (fees_report.class_id is null or s.class_id = fees_report.class_id)),
-  -- What falls due today or later; the rest of what was charged is overdue.
+  -- What falls due today or later; the rest of what a student owes is overdue. Nobody's credit pays for another.
   to_come as (
-    select coalesce(sum(c.amount - c.credited), 0) as amount from public.fee_charges c
-      join students l on l.id = c.student_id where c.school_id = (select private.school_where('fee-account:read-all'))
-      and c.due_on >= (select private.my_today())),
+    select c.student_id, sum(c.amount - c.credited) as amount from public.fee_charges c
+      where c.school_id = (select private.school_where('fee-account:read-all'))
+      and c.due_on >= (select private.my_today()) group by c.student_id),
   entries as materialized (
     select e.class, e.method, date_trunc((select size from step), e.day::timestamp)::date as start,
       sum(e.charged) as charged, sum(e.collected) as collected, count(*) filter (where e.is_payment) as payments
@@ -36,8 +36,10 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
     'step', (select size from step),
     'charged', (select coalesce(sum(charged), 0) from entries), 'collected',
       (select coalesce(sum(collected), 0) from entries),
-    'balance', (select coalesce(sum(balance), 0) from students), 'overdue',
-      (select greatest(0, coalesce(sum(balance), 0) - (select amount from to_come)) from students),
+    'balance', (select coalesce(sum(balance), 0) from students),
+    'owed', (select coalesce(sum(balance) filter (where balance > 0), 0) from students),
+    'overdue', (select coalesce(sum(greatest(0, l.balance - coalesce(n.amount, 0))), 0)
+      from students l left join to_come n on n.student_id = l.id),
     'periods', (select coalesce(jsonb_agg(jsonb_build_object('start', p.start, 'charged', coalesce(d.charged, 0),
       'collected', coalesce(d.collected, 0)) order by p.start), '[]')
       from private.period_starts(fees_report.from_day, fees_report.to_day, (select size from step)) as p (start)
@@ -58,5 +60,6 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
 $$;
 comment on function public.fees_report(date, date, uuid) is
   'What fell due and what came in during a period, of the school or one class, and what is owed now: {step, charged, '
-    'collected, balance, overdue, periods, methods, classes}. Administrators only.';
+    'collected, balance, owed, overdue, periods, methods, classes}; balance is owed less what others have paid '
+    'ahead. Administrators only.';
 grant execute on function public.fees_report(date, date, uuid) to authenticated;

@@ -19,7 +19,8 @@ create view public.fee_invoice_list with (security_invoker = true) as
     (select coalesce(sum(c.amount), 0)::integer from public.fee_charges c where c.invoice_id = i.id) as amount,
     (select min(c.due_on) from public.fee_charges c where c.invoice_id = i.id) as due_on,
     coalesce((select b.balance from public.student_balances b where b.student_id = i.student_id), 0) as balance,
-    i.search_text || ' ' || s.search_text as search_text
+    i.search_text || ' ' || s.search_text as search_text,
+    (select coalesce(sum(c.credited), 0)::integer from public.fee_charges c where c.invoice_id = i.id) as credited
   from public.fee_invoices i
   join public.students s on s.id = i.student_id
   join public.school_terms t on t.id = i.term_id
@@ -32,7 +33,10 @@ create function public.fee_totals() returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object('charged', coalesce(sum(a.charged), 0), 'paid', coalesce(sum(a.paid), 0),
     'owed', coalesce(sum(a.balance) filter (where a.balance > 0), 0),
-    'debtors', count(*) filter (where a.balance > 0), 'paid_this_month',
+    'paid_ahead', coalesce(-sum(a.balance) filter (where a.balance < 0), 0),
+    'debtors', count(*) filter (where a.balance > 0), 'credited',
+      (select coalesce(sum(c.credited), 0) from public.fee_charges c
+      where c.school_id = (select private.school_where('fee-account:read-all'))), 'paid_this_month',
       (select coalesce(sum(p.amount), 0) from public.fee_payments p
       where p.school_id = (select private.school_where('fee-account:read-all'))
       and p.paid_on >= date_trunc('month', (select private.my_today()))))
@@ -56,15 +60,15 @@ comment on function public.account_list_totals(uuid, boolean, text) is
 grant execute on function public.account_list_totals(uuid, boolean, text) to authenticated;
 
 create function public.invoice_list_totals(term_id uuid default null, class_id uuid default null,
-  search text default '') returns table (amount bigint)
+  search text default '') returns table (amount bigint, credited bigint)
 language sql stable security invoker set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  select coalesce(sum(i.amount), 0) from public.fee_invoice_list i
+  select coalesce(sum(i.amount), 0), coalesce(sum(i.credited), 0) from public.fee_invoice_list i
   where (invoice_list_totals.term_id is null or i.term_id = invoice_list_totals.term_id)
     and (invoice_list_totals.class_id is null or i.class_id = invoice_list_totals.class_id)
     and i.search_text like all (coalesce((select private.search_patterns(invoice_list_totals.search)), '{}'))
 $$;
 comment on function public.invoice_list_totals(uuid, uuid, text) is
-  'What the invoices that a term, a class and a search select come to.';
+  'What the invoices that a term, a class and a search select come to, and how much of it was credited since.';
 grant execute on function public.invoice_list_totals(uuid, uuid, text) to authenticated;
 
 -- A charge enters the ledger on the day it was billed; one imported from an earlier system, on the day it was due.

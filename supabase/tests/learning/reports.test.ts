@@ -85,6 +85,8 @@ describe('fees', () => {
     charged: number;
     collected: number;
     balance: number;
+    owed: number;
+    overdue: number;
     classes: { balance: number; charged: number }[];
     methods: unknown[];
   };
@@ -98,6 +100,23 @@ describe('fees', () => {
     const fees = await report(admin);
     expect(fees).toMatchObject({ charged, collected: paid, balance: charged - paid });
     expect(fees.classes.reduce((total, { balance }) => total + balance, 0)).toBe(fees.balance);
+  });
+
+  it('owe what Finances and the home say: nobody’s credit pays for another', async () => {
+    await call(admin, "(public.record_fee_payment($1, 9000000, 'cash')).id", [ids['brian']]);
+    const finances = await call<{ owed: number; paid_ahead: number; charged: number; credited: number }>(admin, 'public.fee_totals()');
+    const fees = await report(admin);
+    expect(finances.paid_ahead).toBeGreaterThan(0);
+    expect([fees.owed, fees.owed - fees.balance]).toEqual([finances.owed, finances.paid_ahead]);
+    const [{ overdue, gross }] = (await owned(
+      `select (select sum(greatest(0, b.balance - coalesce((select sum(c.amount - c.credited) from public.fee_charges c
+          where c.student_id = b.student_id and c.due_on >= private.school_today($1)), 0)))::integer
+        from public.student_balances b where b.school_id = $1) as overdue,
+        (select sum(amount)::integer from public.fee_charges where school_id = $1) as gross`,
+      [ids['school']],
+    )) as [{ overdue: number; gross: number }];
+    expect(fees.overdue).toBe(overdue);
+    expect(finances.charged + finances.credited).toBe(gross);
   });
 
   it('are an administrator’s, of their school', async () => {

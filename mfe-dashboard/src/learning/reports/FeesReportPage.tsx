@@ -71,7 +71,7 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
               label={t`Balance`}
               isLoading={isLoading}
               value={report && formatBalance(report.balance)}
-              hint={t`Net balance, all terms`}
+              hint={report && balanceHint(report)}
             />
             <StatCard
               label={t`Overdue`}
@@ -86,6 +86,12 @@ function FeesReportView({ filters }: { filters: ReportFilters }) {
     </>
   );
 }
+
+/** Why the balance is less than what is owed. */
+const balanceHint = ({ owed, balance }: FeesReport) =>
+  owed > balance
+    ? t`All terms; ${formatShillings(owed)} owed less ${formatShillings(owed - balance)} others paid ahead`
+    : t`Net balance, all terms`;
 
 function FeesCharts({ report }: { report: FeesReport }) {
   const isByMonth = report.step === 'month';

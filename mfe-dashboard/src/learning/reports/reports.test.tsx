@@ -58,6 +58,7 @@ const fees = {
   charged: 5000,
   collected: 3000,
   balance: 2000,
+  owed: 2300,
   overdue: 500,
   periods: [{ start: '2026-01-05', charged: 5000, collected: 3000 }],
   methods: [{ method: 'mpesa', amount: 3000, payments: 2 }],
@@ -237,6 +238,7 @@ describe('fees', () => {
     open('/dashboard/reports/fees');
     expect((await screen.findAllByText(/KES\s5,000/)).length).toBeGreaterThan(0);
     expect(screen.getByRole('row', { name: /M-Pesa.*KES\s3,000/ })).toBeInTheDocument();
+    expect(screen.getByText(/KES\s2,300 owed less KES\s300 others paid ahead/)).toBeInTheDocument();
   });
 
   it('are hidden from a teacher', async () => {

@@ -1,8 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { feeKeys, getAccountTotals, getFeeTotals, listAccountBalances, type StudentAccount } from '@masomo/data/money/fees';
+import { feeKeys, getAccountTotals, getFeeTotals, listAccountBalances, type FeeTotals, type StudentAccount } from '@masomo/data/money/fees';
 import { listClassNames, peopleKeys } from '@masomo/data/people/people';
 import { formatNumber } from '@masomo/domain/number';
 import { formatDate } from '@masomo/domain/time';
@@ -148,17 +148,36 @@ export function FinancesPage() {
   );
 }
 
+/** Who owes, and why the balances below come to less. */
+function OwedBy({ debtors, paid_ahead: ahead }: FeeTotals) {
+  return (
+    <>
+      <Plural value={debtors} one="# student" other="# students" />
+      {ahead > 0 && (
+        <Text>
+          <Trans>{formatShillings(ahead)} paid ahead by others</Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
 function Totals() {
   const { data: totals, isLoading } = useQuery(feeKeys.totals(), getFeeTotals, { live: ['fee_charges', 'fee_payments'] });
   return (
     <SimpleGrid columns={{ base: 2, xl: 4 }} gap="4" mb="5">
-      <StatCard label={t`Charged`} isLoading={isLoading} value={totals && formatShillings(totals.charged)} />
+      <StatCard
+        label={t`Charged`}
+        isLoading={isLoading}
+        value={totals && formatShillings(totals.charged)}
+        hint={totals && totals.credited > 0 && t`After ${formatShillings(totals.credited)} credited`}
+      />
       <StatCard label={t`Paid`} isLoading={isLoading} value={totals && formatShillings(totals.paid)} />
       <StatCard
         label={t`Owed`}
         isLoading={isLoading}
         value={totals && formatShillings(totals.owed)}
-        hint={totals && plural(totals.debtors, { one: '# student', other: '# students' })}
+        hint={totals && <OwedBy {...totals} />}
       />
       <StatCard label={t`Paid this month`} isLoading={isLoading} value={totals && formatShillings(totals.paid_this_month)} />
     </SimpleGrid>

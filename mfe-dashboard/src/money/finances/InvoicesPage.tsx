@@ -79,7 +79,13 @@ export function InvoicesPage() {
       query={(db, filter) => listInvoices(db, { ...filter, termId, classId })}
       totals={(search) => ({
         key: feeListKeys.invoiceTotals({ search, termId, classId }),
-        query: async (db) => ({ amount: formatNumber(await getInvoiceTotals(db, { search, termId, classId })) }),
+        query: async (db) => {
+          const { amount, credited } = await getInvoiceTotals(db, { search, termId, classId });
+          return {
+            amount: formatNumber(amount),
+            balance: credited > 0 ? t`${formatNumber(credited)} of it credited` : undefined,
+          };
+        },
       })}
       filterKey={`${termId}${classId}`}
       empty={{ title: t`No invoices yet`, text: t`Invoices appear here once you bill a term under Fees and billing.` }}

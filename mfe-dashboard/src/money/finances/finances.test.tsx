@@ -87,7 +87,9 @@ function open(path: string, responses: Responses = {}) {
   const database = fakeDb(
     respondWith({
       student_accounts: { body: [account], total: 1 },
-      'rpc/fee_totals': { body: { charged: 36_800, paid: 5_000, owed: 31_800, debtors: 1, paid_this_month: 5_000 } },
+      'rpc/fee_totals': {
+        body: { charged: 36_800, paid: 5_000, owed: 31_800, paid_ahead: 7_500, credited: 2_000, debtors: 1, paid_this_month: 5_000 },
+      },
       'rpc/record_fee_payment': { body: { receipt_number: 'RCT-2' } },
       'rpc/reverse_fee_payment': { body: { receipt_number: 'RCT-1-R' } },
       'rpc/student_account': { body: statement },
@@ -111,6 +113,8 @@ describe('the balances of students', () => {
     open('/dashboard/finances');
     expect(await screen.findByRole('row', { name: /Otieno, Amani.* 36,800 5,000 31,800 20 Nov 2026/ })).toBeInTheDocument();
     expect(await screen.findByText('1 student')).toBeInTheDocument();
+    expect(screen.getByText(/KES\s7,500 paid ahead by others/)).toBeInTheDocument();
+    expect(screen.getByText(/After KES\s2,000 credited/)).toBeInTheDocument();
   });
 
   it('record a payment once, with the balance as its amount', async () => {

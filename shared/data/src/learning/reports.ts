@@ -41,7 +41,9 @@ const feesSchema = z.object({
   step: z.enum(['week', 'month']),
   charged: z.number(),
   collected: z.number(),
+  /** What is owed less what others have paid ahead. */
   balance: z.number(),
+  owed: z.number(),
   overdue: z.number(),
   periods: z.array(z.object({ start: z.string(), charged: z.number(), collected: z.number() })),
   methods: z.array(z.object({ method: z.string(), amount: z.number(), payments: z.number() })),

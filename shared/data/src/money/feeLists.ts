@@ -121,8 +121,8 @@ export async function getPaymentTotals(db: Db, { method, from, to, search = '' }
   );
 }
 
-/** What the chosen invoices come to. */
-export async function getInvoiceTotals(db: Db, { search, termId, classId }: InvoiceChoice): Promise<number> {
+/** What the chosen invoices come to, and how much of it was credited since. */
+export async function getInvoiceTotals(db: Db, { search, termId, classId }: InvoiceChoice): Promise<{ amount: number; credited: number }> {
   const rows = unwrap(
     await db.rpc(
       'invoice_list_totals',
@@ -130,7 +130,7 @@ export async function getInvoiceTotals(db: Db, { search, termId, classId }: Invo
       { get: true },
     ),
   );
-  return rows[0]?.amount ?? 0;
+  return { amount: rows[0]?.amount ?? 0, credited: rows[0]?.credited ?? 0 };
 }
 
 /** Invoices found by number or student. */

@@ -43,6 +43,10 @@ const totalsSchema = z.object({
   charged: z.number(),
   paid: z.number(),
   owed: z.number(),
+  /** What students paid beyond their charges. */
+  paid_ahead: z.number(),
+  /** What was credited; `charged` is without it. */
+  credited: z.number(),
   debtors: z.number(),
   paid_this_month: z.number(),
 });
