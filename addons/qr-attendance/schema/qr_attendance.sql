@@ -142,7 +142,7 @@ begin
     and (gate_roster.class_id is null or s.class_id = gate_roster.class_id)
     and (gate_roster.student_id is null or s.id = gate_roster.student_id)
     and (gate_roster.staff is null or gate_roster.staff = (k.staff_id is not null))
-  order by c.name, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name);
+  order by c.name_key, coalesce(s.last_name, m.last_name), coalesce(s.first_name, m.first_name);
 end
 $$;
 comment on function public.gate_roster(uuid, uuid, boolean) is

@@ -173,7 +173,7 @@ describe('the window', () => {
 });
 
 it('lists the receipts of a day: pending, error, empty', () =>
-  expectListStates((list) => open({ path: '/receipts', list }), { table: 'Receipts and totals', empty: 'No receipts on this day' }));
+  expectListStates((list) => open({ path: '/receipts', list }), { table: 'Receipts', empty: 'No receipts on this day' }));
 
 it.each([
   ['1500', 1_500],

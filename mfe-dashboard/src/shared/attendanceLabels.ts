@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { attendanceStatuses, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
 
 export const statusLabels: Record<AttendanceStatus, string> = {
@@ -7,6 +7,23 @@ export const statusLabels: Record<AttendanceStatus, string> = {
   late: t`Late`,
   excused: t`Excused`,
 };
+/** The palettes of badges and chosen marks. */
+export const statusColors: Record<AttendanceStatus, string> = { present: 'green', absent: 'red', late: 'orange', excused: 'blue' };
+
+const countTexts: Record<AttendanceStatus, (count: number) => string> = {
+  present: (count) => plural(count, { one: '# present', other: '# present' }),
+  absent: (count) => plural(count, { one: '# absent', other: '# absent' }),
+  late: (count) => plural(count, { one: '# late', other: '# late' }),
+  excused: (count) => plural(count, { one: '# excused', other: '# excused' }),
+};
+/** How many have each mark that was given: `23 present, 1 absent`, and how many have none. */
+export function countedMarks(marks: readonly (AttendanceStatus | null)[]): string {
+  const count = (status: AttendanceStatus | null) => marks.filter((mark) => mark === status).length;
+  const given = attendanceStatuses.flatMap((status) => (count(status) > 0 ? countTexts[status](count(status)) : []));
+  const without = count(null);
+  return [...given, ...(without > 0 ? [plural(without, { one: '# not marked', other: '# not marked' })] : [])].join(', ');
+}
+
 export const statusOptions = attendanceStatuses.map((value) => ({ value, label: statusLabels[value] }));
 
 /** The label of a mark; null clears it. */

@@ -770,7 +770,9 @@ export type Database = {
           id: string
           is_active: boolean
           level: string
+          level_key: string | null
           name: string
+          name_key: string | null
           room: string | null
           school_id: string
           search_text: string | null
@@ -783,7 +785,9 @@ export type Database = {
           id?: string
           is_active?: boolean
           level: string
+          level_key?: never
           name: string
+          name_key?: never
           room?: string | null
           school_id: string
           search_text?: never
@@ -796,7 +800,9 @@ export type Database = {
           id?: string
           is_active?: boolean
           level?: string
+          level_key?: never
           name?: string
+          name_key?: never
           room?: string | null
           school_id?: string
           search_text?: never
@@ -6085,6 +6091,7 @@ export type Database = {
         Returns: {
           absent: number
           admission_number: string
+          class_key: string
           class_name: string
           excused: number
           first_name: string
@@ -7540,11 +7547,13 @@ export type Database = {
         Args: { class_id?: string; search?: string; term_id: string }
         Returns: {
           admission_number: string
+          class_key: string
           class_name: string
           first_name: string
           id: string
           last_name: string
           mean: number
+          percents: number[]
           scale_id: string
           subjects: number
           total: number

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { gradeOf, hasMean, meanPercent, percentText, scoreProblem, weightedPercent, wholePercent, type GradingScale } from './gradebook.ts';
+import {
+  expectationOf,
+  followsFromPercent,
+  gradeOf,
+  hasMean,
+  levelCounts,
+  meanPercent,
+  percentText,
+  scoreProblem,
+  weightedPercent,
+  wholePercent,
+  type GradingScale,
+} from './gradebook.ts';
 import { inEnglish } from './sentences.ts';
 
 const scale: GradingScale = {
@@ -69,6 +81,14 @@ describe('the gradebook', () => {
   it('grades nothing without a scale, and where the teacher chooses the level', () => {
     expect(gradeOf(null, 80)).toBeUndefined();
     expect(gradeOf({ ...scale, bands: [{ code: 'EE', label: 'Exceeding expectations', from: null }] }, 80)).toBeUndefined();
+  });
+
+  it('says which levels results are at, where percentages say it', () => {
+    const judged = { ...scale, bands: [{ code: 'EE', label: 'Exceeding expectations', from: null }] };
+    expect([followsFromPercent(scale), followsFromPercent(judged), followsFromPercent(null)]).toEqual([true, false, false]);
+    expect(levelCounts(scale, [12, 90, 74.5, 41, 91])).toBe('2 EE1, 1 EE2, 1 ME2, 1 BE');
+    expect([levelCounts(judged, [50]), levelCounts(null, [50])]).toEqual(['', '']);
+    expect(['EE1', 'BE', 'A-'].map(expectationOf)).toEqual(['EE', 'BE', undefined]);
   });
 
   it('has no mean in the competency-based curriculum', () => {

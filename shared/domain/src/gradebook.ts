@@ -56,6 +56,25 @@ export function gradeOf(scale: GradingScale | null, percent: number): GradeBand 
   return scale?.bands.find(({ from }) => from !== null && whole >= from);
 }
 
+/** Whether percentages say which band a result is in; in the first grades the teacher judges the level. */
+export function followsFromPercent(scale: GradingScale | null): boolean {
+  return scale?.bands.some(({ from }) => from !== null) ?? false;
+}
+
+/** The four expectations of the competency-based curriculum, highest first; `EE2` is a level of `EE`. */
+export const expectations = ['EE', 'ME', 'AE', 'BE'] as const;
+export type Expectation = (typeof expectations)[number];
+
+/** The expectation that a level belongs to. */
+export const expectationOf = (code: string): Expectation | undefined => expectations.find((expectation) => code.startsWith(expectation));
+
+/** How often each band occurs in a student's results, highest band first: `2 ME1, 3 ME2`. */
+export function levelCounts(scale: GradingScale | null, percents: readonly number[]): string {
+  const codes = percents.flatMap((percent) => gradeOf(scale, percent)?.code ?? []);
+  const counts = scale?.bands.map(({ code }) => ({ code, results: codes.filter((found) => found === code).length })) ?? [];
+  return counts.flatMap(({ code, results }) => (results > 0 ? `${results} ${code}` : [])).join(', ');
+}
+
 /** Whether results of several subjects may be put together to a mean: the competency-based curriculum has none. */
 export function hasMean(scale: GradingScale | null): boolean {
   return scale?.curriculum !== 'cbc';

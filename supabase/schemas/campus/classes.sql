@@ -10,12 +10,15 @@ create table public.classes (
   updated_at timestamptz not null default now(),
   campus_id uuid,
   search_text text generated always as (private.fold_text(name || ' ' || level)) stored,
+  name_key text generated always as (private.natural_key(name)) stored,
+  level_key text generated always as (private.natural_key(level)) stored,
   unique (id, school_id),
   foreign key (campus_id, school_id) references public.campuses (id, school_id)
 );
 
 create unique index classes_name_key on public.classes (school_id, private.fold_text(name));
 comment on column public.classes.level is 'Grade or form, such as Grade 4 or Form 2.';
+comment on column public.classes.name_key is 'Sorts names as people do: Grade 7 before Grade 10.';
 
 create index classes_teacher_idx on public.classes (class_teacher_id);
 create index classes_campus_idx on public.classes (campus_id);

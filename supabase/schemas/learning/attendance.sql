@@ -103,16 +103,16 @@ returns table (id uuid, name text, students integer, present integer, late integ
   total integer)
 language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
   with page as materialized (
-    select c.id, c.name, r.present, r.late, r.excused, r.absent, count(*) over () as total
+    select c.id, c.name, c.name_key, r.present, r.late, r.excused, r.absent, count(*) over () as total
     from public.classes c left join public.register_days r on r.class_id = c.id and r.day = register_progress.day
       and r.school_id = c.school_id
     where c.school_id = (select private.school_where('attendance:take')) and c.is_active
       and ((select private.may('attendance:take-all')) or c.id in (select private.my_class_ids()))
         and not (is_not_started and r.class_id is not null)
-    order by c.name, c.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0))
+    order by c.name_key, c.id limit least(greatest(size, 1), 1000) offset greatest(skipped, 0))
   select p.id, p.name, (select count(*) from private.register_students(p.id, register_progress.day))::integer,
     coalesce(p.present, 0), coalesce(p.late, 0), coalesce(p.excused, 0), coalesce(p.absent, 0), p.total::integer
-  from page p order by p.name, p.id
+  from page p order by p.name_key, p.id
 $$;
 comment on function public.register_progress(date, boolean, integer, integer) is
   'A page of the registers of a day that the caller may take, with how many students each lists and how they are '

@@ -18,7 +18,7 @@ language sql stable security invoker set search_path = '' set plan_cache_mode = 
       from (select start, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent
         from marks group by start) d),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'present', d.present,
-      'late', d.late, 'excused', d.excused, 'absent', d.absent) order by c.name), '[]')
+      'late', d.late, 'excused', d.excused, 'absent', d.absent) order by c.name_key), '[]')
       from (select class, sum(present) as present, sum(late) as late, sum(excused) as excused, sum(absent) as absent
         from marks group by class) d join public.classes c on c.id = d.class))
 $$;
@@ -31,11 +31,11 @@ grant execute on function public.attendance_report(date, date, uuid) to authenti
 create function public.attendance_by_student(from_day date, to_day date, class_id uuid default null,
   search text default null) returns table (id uuid, admission_number text, first_name text, last_name text,
   class_name text, marked integer, present integer, late integer, excused integer, absent integer, share numeric,
-  total integer)
+  total integer, class_key text)
 language sql stable security definer set search_path = '' set work_mem = '16MB'
   set plan_cache_mode = force_custom_plan as $$
   select s.id, s.admission_number, s.first_name, s.last_name, c.name, a.marked, a.present, a.late, a.excused, a.absent,
-    round((a.present + a.late) * 100.0 / a.marked, 1), (count(*) over ())::integer
+    round((a.present + a.late) * 100.0 / a.marked, 1), (count(*) over ())::integer, c.name_key
   from (
     select a.student_id, count(*)::integer as marked,
       (count(*) filter (where a.status = 'present'))::integer as present,
@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' set work_mem = '16MB'
 $$;
 comment on function public.attendance_by_student(date, date, uuid, text) is
   'Attendance of each student in a period, with the class they were in at its end. share: percent of marked days '
-    'present or late. total: number of students. search: words of the name or the number.';
+    'present or late. total: number of students. class_key sorts by class. search: words of the name or the number.';
 grant execute on function public.attendance_by_student(date, date, uuid, text) to authenticated;
 
 create function private.attendance_share(students uuid[], first_day date) returns numeric

@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
             and a.day between term.starts_on and term.ends_on),
         'subjects', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'assessments', b.assessments)
           order by b.name), '[]') from subjects b where b.student = s.id))
-      order by c.name, s.last_name, s.first_name), '[]')
+      order by c.name_key, s.last_name, s.first_name), '[]')
       from listed l join public.students s on s.id = l.student left join public.classes c on c.id = l.class))
 $$;
 
@@ -102,8 +102,9 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
   students as materialized (select student_id, class, has_mean, count(*) as results, sum(percent) as total from results
     group by student_id, class, has_mean),
-  percents as materialized (select scale, round(percent)::integer as percent, count(*) as results from results
-    group by 1, 2)
+  counted as materialized (select scale, subject, class, has_mean, round(percent)::integer as percent,
+    count(*) as results from results group by 1, 2, 3, 4, 5),
+  percents as materialized (select scale, percent, sum(results) as results from counted group by 1, 2)
   select jsonb_build_object(
     'students', (select count(distinct student_id) from students), 'mean',
       (select trunc(sum(total) / sum(results), 8) from students where has_mean),
@@ -111,7 +112,17 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       'levels', (select coalesce(jsonb_agg(distinct c.level), '[]')
         from groups g join public.classes c on c.id = g.class
         where g.scale = s.scale and g.class in (select class from students)),
-      'percents', s.percents) order by s.scale), '[]')
+      'percents', s.percents,
+      'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'percents', d.percents)
+        order by b.name), '[]')
+        from (select n.subject, jsonb_agg(jsonb_build_object('percent', n.percent, 'results', n.results)) as percents
+          from counted n where n.scale = s.scale and not n.has_mean group by n.subject) d
+        join public.subjects b on b.id = d.subject),
+      'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'percents', d.percents)
+        order by private.natural_key(g.name)), '[]')
+        from (select n.class, jsonb_agg(jsonb_build_object('percent', n.percent, 'results', n.results)) as percents
+          from counted n where n.scale = s.scale and not n.has_mean group by n.class) d
+        join groups g on g.class = d.class)) order by s.scale), '[]')
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results)
         order by percent) as percents from percents group by scale) s),
     'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'students', d.students,
@@ -119,14 +130,14 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       from (select subject, count(*) as students, trunc(avg(percent), 8) as mean from results where has_mean
         group by subject) d join public.subjects b on b.id = d.subject),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'students', d.students,
-      'mean', d.mean) order by g.name), '[]')
+      'mean', d.mean) order by private.natural_key(g.name)), '[]')
       from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean
         group by class) d join groups g on g.class = d.class))
 $$;
 comment on function public.results_report(uuid, uuid) is
   'Results of a term, of the school or one class: {students, mean, scales: how many results at each whole percent of '
     'the classes that are graded alike, with their levels, subjects, classes}. Means are not rounded and leave out the '
-    'competency-based curriculum, which has none.';
+    'competency-based curriculum, which has none: its scales count each subject and class instead.';
 grant execute on function public.results_report(uuid, uuid) to authenticated;
 
 -- Whose results a caller sees, they see by name, also of a student who is in another class by now: the conditions are
@@ -134,12 +145,14 @@ grant execute on function public.results_report(uuid, uuid) to authenticated;
 -- or", for which it would read the scales once for each student.
 create function public.results_by_student(term_id uuid, class_id uuid default null, search text default null)
   returns table (id uuid, admission_number text, first_name text, last_name text, class_name text, subjects integer,
-  mean numeric, scale_id uuid, total integer)
+  mean numeric, scale_id uuid, total integer, percents numeric[], class_key text)
 language sql stable security definer set search_path = '' set work_mem = '16MB' as $$
   select s.id, s.admission_number, s.first_name, s.last_name, g.class_name, r.subjects,
-    case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer
+    case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer,
+    case when g.has_mean then '{}' else r.percents end, private.natural_key(g.class_name)
   from (
-    select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean
+    select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean,
+        array_agg(r.percent order by r.percent desc) as percents
       from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id
       and case when results_by_student.class_id is null then true else r.class_id = results_by_student.class_id end
@@ -155,8 +168,9 @@ language sql stable security definer set search_path = '' set work_mem = '16MB' 
 $$;
 comment on function public.results_by_student(uuid, uuid, text) is
   'Each student''s mean over the subjects of a term, in the class they were in and once for each class after a move, '
-    'not rounded and null where the curriculum has none; scale_id is a scale of results_report; total is how many '
-    'rows there are. search: words of the name or the number.';
+    'not rounded and null where the curriculum has none, with the percents of its subjects instead; scale_id is a '
+    'scale of results_report; total is how many rows there are; class_key sorts by class. '
+    'search: words of the name or the number.';
 grant execute on function public.results_by_student(uuid, uuid, text) to authenticated;
 
 create function private.class_teacher_name(class uuid) returns text

@@ -346,7 +346,7 @@ begin
     jsonb_build_object('students', count(distinct student_id), 'invoices', count(distinct student_id),
     'charges', count(*), 'total', coalesce(sum(amount), 0),
     'items', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'amount', n.amount, 'students', n.students,
-      'total', n.total, 'class_name', k.name, 'boarding', f.boarding) order by n.name, k.name, f.boarding), '[]')
+      'total', n.total, 'class_name', k.name, 'boarding', f.boarding) order by n.name, k.name_key, f.boarding), '[]')
       from (select fee_id, name, amount, count(*) as students, sum(amount) as total from due
         group by fee_id, name, amount) n
       join public.fees f on f.id = n.fee_id left join public.classes k on k.id = f.class_id),

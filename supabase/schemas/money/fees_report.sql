@@ -50,7 +50,7 @@ language sql stable security invoker set search_path = '' set enable_nestloop = 
       select method, sum(collected) as amount, sum(payments) as payments from entries where method is not null
         group by method) d),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', d.class, 'name', coalesce(c.name, ''),
-      'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name), '[]') from (
+      'charged', d.charged, 'collected', d.collected, 'balance', d.balance) order by c.name_key), '[]') from (
       select l.class, coalesce(e.charged, 0) as charged, coalesce(e.collected, 0) as collected, l.balance
       from (select class, sum(balance) as balance from students group by class
         having bool_or(charged <> 0 or paid <> 0)) l

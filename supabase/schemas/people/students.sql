@@ -187,7 +187,8 @@ language sql stable security invoker set search_path = '' as $$
         order by a.day desc limit 8) a),
     'results', (select coalesce(jsonb_agg(jsonb_build_object('term_id', t.id, 'term', t.name, 'subject', b.name,
       'percent', r.percent, 'assessments', r.assessments, 'has_mean',
-      private.has_mean(private.scale_of_level(k.level, t.ends_on))) order by t.starts_on desc, b.name), '[]')
+      private.has_mean(private.scale_of_level(k.level, t.ends_on)), 'scale',
+      private.grading_scale(private.scale_of_level(k.level, t.ends_on))) order by t.starts_on desc, b.name), '[]')
       from private.student_results(s.id) r join public.school_terms t on t.id = r.term_id
         join public.subjects b on b.id = r.subject_id left join public.classes k on k.id = r.class_id),
     'fees', case when s.school_id = private.school_where('fee-account:read-all')

@@ -1,6 +1,7 @@
 -- The activity log as people read it.
 
--- A change as the log shows it: what notes on a child say is hidden, for it is read with a trace only.
+-- A change as the log shows it: what notes on a child say is hidden, for it is read with a trace only, and a
+-- class has its name.
 create function private.shown_change(entity text, change jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce((
@@ -8,7 +9,9 @@ language sql stable set search_path = '' as $$
       case when e.value <> 'null' and e.key = any (t.traced) then '"•••"' else e.value end), '{}')
     from private.school_tables t cross join jsonb_each(change) e
     where split_part(t.name, '.', 2) = entity and t.traced <> '{}' and change is not null
-    group by t.name), change)
+    group by t.name), change) || coalesce((select jsonb_build_object('class_id', c.name) from public.classes c
+      where c.id = case when change ->> 'class_id' ~ '^[0-9a-f-]{36}$' then (change ->> 'class_id')::uuid end),
+    '{}')
 $$;
 
 create function private.audited_before(entry bigint) returns jsonb

@@ -124,6 +124,16 @@ comment on function private.fold_text(text)
 -- For indexes and stored columns, which are written with the rights of the person who changes the row.
 grant execute on function private.fold_text(text) to anon, authenticated, service_role;
 
+-- The order of people: Grade 7 comes before Grade 10. Numbers are filled up to six digits.
+create function private.natural_key(value text) returns text
+language sql immutable parallel safe as $$
+  select pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.lower(value), '(\d+)', '00000\1', 'g'),
+    '0*(\d{6})(?!\d)', '\1', 'g')
+$$;
+comment on function private.natural_key(text) is 'Text to sort by, so that numbers in it are ordered by their value.';
+-- For stored columns, which are written with the rights of the person who changes the row.
+grant execute on function private.natural_key(text) to anon, authenticated, service_role;
+
 -- The name of a person for comparing: folded, without titles, its words in the order of the alphabet.
 create function private.person_key(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$

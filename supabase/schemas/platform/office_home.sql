@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       where a.school_id = unexplained_absences.school and a.day = today and a.status = 'absent' and a.note is null
         and a.student_id <> all ((select private.withheld_from_me())::uuid[])),
     'first', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.full_name, 'class', c.name,
-        'guardian', g.full_name, 'phone', g.phone) order by c.name, s.last_name, s.first_name), '[]')
+        'guardian', g.full_name, 'phone', g.phone) order by c.name_key, s.last_name, s.first_name), '[]')
       from (select a.student_id, a.class_id from public.attendance a
         where a.school_id = unexplained_absences.school and a.day = today and a.status = 'absent' and a.note is null
           and a.student_id <> all ((select private.withheld_from_me())::uuid[])

@@ -80,8 +80,13 @@ begin
   perform private.require('platform:read');
   return jsonb_build_object(
     'users_by_role', (select jsonb_object_agg(part, n)
-      from (select part, sum(amount) as n from private.platform_counts where what = 'accounts'
-      and part = any (enum_range(null::public.user_role)::text[]) group by part) r),
+      from (select part, sum(amount) as n from (
+          select part, amount from private.platform_counts where what = 'accounts'
+            and part = any (enum_range(null::public.user_role)::text[])
+          -- The account of a super admin has no role at a school and is counted as a plain user.
+          union all select u.role::text, -1 from public.super_admins a join public.users u on u.id = a.id
+          union all select 'super_admin', 1 from public.super_admins) c
+        group by part having sum(amount) > 0) r),
     'students', (select coalesce(sum(amount), 0) from private.platform_counts where what = 'students'
       and part = 'active'),
     'subscriptions_by_status', (select jsonb_object_agg(state, n)

@@ -125,8 +125,8 @@ $$;
 comment on function private.csv_cell(text, boolean)
   is 'A cell of CSV. Text that a spreadsheet would take for a formula begins with an apostrophe.';
 
--- Rows of a table after a key, as CSV. Secrets are no part of a school's records; search_text and full_name repeat
--- other columns.
+-- Rows of a table after a key, as CSV. Secrets are no part of a school's records; search_text, full_name and keys
+-- to sort by repeat other columns.
 create function private.export_rows(school uuid, exported text, last_key jsonb, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -142,7 +142,7 @@ begin
     order by a.attnum), string_agg(private.csv_cell(a.attname, true), ',' order by a.attnum)
   into cells, header from pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid
   where a.attrelid = exported_table and a.attnum > 0 and not a.attisdropped
-    and a.attname <> all (array['search_text', 'full_name'] || coalesce(
+    and a.attname <> all (array['search_text', 'full_name', 'name_key', 'level_key'] || coalesce(
       (select t.unexported from private.school_tables t where t.name = 'public.' || quote_ident(exported)), '{}'));
   select string_agg(format('t.%I', a.attname), ', ' order by k.position),
     string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by k.position)

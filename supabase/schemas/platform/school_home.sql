@@ -72,7 +72,7 @@ $$;
 create function private.registers_today(school uuid, today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'is_taken', r.class_id is not null,
-    'present', coalesce(r.present + r.late, 0), 'absent', coalesce(r.absent + r.excused, 0)) order by c.name), '[]')
+    'present', coalesce(r.present + r.late, 0), 'absent', coalesce(r.absent + r.excused, 0)) order by c.name_key), '[]')
   from public.classes c left join public.register_days r on r.class_id = c.id and r.day = today
     and r.school_id = c.school_id
   where c.school_id = registers_today.school and c.is_active

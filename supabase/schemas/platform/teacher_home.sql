@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'starts_at', to_char(l.starts_at, 'HH24:MI'),
     'ends_at', to_char(l.ends_at, 'HH24:MI'), 'subject', b.name, 'class_id', c.id, 'class', c.name,
     'room', coalesce(l.room, c.room), 'is_taken', r.class_id is not null, 'homework', w.homework)
-    order by l.starts_at, c.name), '[]')
+    order by l.starts_at, c.name_key), '[]')
   from public.lessons l join public.classes c on c.id = l.class_id join public.subjects b on b.id = l.subject_id
     left join public.register_days r on r.class_id = c.id and r.day = my_lessons.today
     left join lateral (select jsonb_build_object('id', a.id, 'title', a.title, 'due_on', a.due_on,
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name,
     'is_led', c.class_teacher_id is not distinct from private.signed_in_uid(),
     'share', d.share, 'before', d.before) order by c.class_teacher_id is not distinct from private.signed_in_uid() desc,
-    c.name), '[]')
+    c.name_key), '[]')
   from public.classes c left join lateral (
     select round(sum(r.present + r.late) filter (where r.day > my_classes_attendance.today - 7) * 100.0
         / nullif(sum(r.present + r.late + r.excused + r.absent)

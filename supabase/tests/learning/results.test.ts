@@ -96,7 +96,13 @@ describe('results', () => {
     type Report = {
       students: number;
       mean: number | null;
-      scales: { scale: { curriculum: string } | null; levels: string[]; percents: { results: number }[] }[];
+      scales: {
+        scale: { curriculum: string } | null;
+        levels: string[];
+        percents: { results: number }[];
+        subjects: { percents: { results: number }[] }[];
+        classes: { name: string; percents: { results: number }[] }[];
+      }[];
       classes: { name: string }[];
       subjects: { students: number }[];
     };
@@ -108,8 +114,26 @@ describe('results', () => {
     expect(report.scales.flatMap(({ levels }) => levels).sort()).toEqual(
       (await rows(admin, 'select distinct level from public.classes order by level')).map(({ level }) => level),
     );
-    // Classes of the grades have levels and no mean.
+    // Classes of the grades have levels and no mean: their scales count each subject and class.
     expect(report.classes).toHaveLength(4);
+    const sum = (counted: { percents: { results: number }[] }[]) =>
+      counted.flatMap(({ percents }) => percents).reduce((total, { results }) => total + results, 0);
+    for (const entry of report.scales) {
+      const results = entry.scale?.curriculum === 'cbc' ? sum([entry]) : 0;
+      expect([sum(entry.subjects), sum(entry.classes)]).toEqual([results, results]);
+    }
+    expect(report.scales.flatMap(({ classes }) => classes.map(({ name }) => name)).sort()).toEqual([
+      'Grade 10',
+      'Grade 7',
+      'Grade 8',
+      'Grade 9',
+    ]);
+    const [levels] = await rows(
+      admin,
+      "select mean, cardinality(percents) as results, subjects from public.results_by_student($1) where class_name = 'Grade 7' limit 1",
+      [ids['term']],
+    );
+    expect(levels).toEqual({ mean: null, results: levels?.['subjects'], subjects: 6 });
     expect(await call<Report>(lakeside, 'public.results_report($1)', [ids['term']])).toMatchObject({
       students: 0,
       mean: null,

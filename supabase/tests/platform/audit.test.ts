@@ -128,6 +128,25 @@ describe('the activity log', () => {
     expect(paid).toMatchObject({ actor_id: admin, action: 'insert', student_id: rows[0]!.id, school_id: school });
   });
 
+  it('names the classes between which a child moved', async () => {
+    const { rows } = await database.owner.query<{ id: string; class: string }>(
+      `select s.id, (select c.id from public.classes c where c.school_id = s.school_id and c.name = 'Grade 10') as class
+       from public.students s join public.classes k on k.id = s.class_id where s.school_id = $1 and k.name = 'Grade 7' order by s.id limit 1`,
+      [school],
+    );
+    const child = rows[0]!;
+    await database.asCommand('admin@greenfield.test', (client) =>
+      client.query('update public.students set class_id = $2 where id = $1', [child.id, child.class]),
+    );
+    const read = await database.as('admin@greenfield.test', (client) =>
+      client.query(
+        "select before, after from public.audit_entries where entity = 'students' and student_id = $1 order by id desc limit 1",
+        [child.id],
+      ),
+    );
+    expect(read.rows).toEqual([{ before: { class_id: 'Grade 7' }, after: { class_id: 'Grade 10' } }]);
+  });
+
   it('is filtered by each table whose changes it keeps', async () => {
     const { rows } = await database.owner.query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid

@@ -40,6 +40,16 @@ describe('the platform’s figures', () => {
     expect(months.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(sold!['revenue']);
   });
 
+  it('count a super admin as one, and everybody else by the role of the account', async () => {
+    const { users_by_role: counted } = await call<{ users_by_role: Record<string, number> }>(superAdmin, 'public.platform_analytics()');
+    const [now] = await owned(
+      `select jsonb_object_agg(role, n) as roles from (select case when a.id is null then u.role::text else 'super_admin' end as role, count(*) as n
+       from public.users u left join public.super_admins a on a.id = u.id group by 1) r`,
+    );
+    expect(counted).toEqual(now!['roles']);
+    expect(counted['super_admin']).toBeGreaterThan(0);
+  });
+
   it('count each school’s state as its page shows it, on its own day', async () => {
     await owned(`
       with added as (insert into public.schools (name, kind, time_zone, closed_at)

@@ -133,7 +133,7 @@ describe('an export', () => {
   it('leaves out the columns that are listed, and every column that looks like a secret is listed or known', async () => {
     const listed = await owned<{ column: string }>(
       `select t.name || '.' || a.attname as column from private.exported_tables() t join private.school_tables d on d.name = 'public.' || t.name
-       join pg_attribute a on a.attrelid = d.name::regclass and not a.attisdropped and a.attname = any (array['search_text', 'full_name'] || d.unexported) order by 1`,
+       join pg_attribute a on a.attrelid = d.name::regclass and not a.attisdropped and a.attname = any (array['search_text', 'full_name', 'name_key', 'level_key'] || d.unexported) order by 1`,
     );
     const columns = await owned<{ column: string; type: string }>(
       `select t.name || '.' || a.attname as column, a.atttypid::regtype::text as type from private.exported_tables() t

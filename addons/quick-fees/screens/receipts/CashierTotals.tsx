@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@masomo/data';
 import { listCashierTotals, quickFeeKeys, type CashierTotal } from '../../data/quickFees.ts';
 import { formatNumber } from '@masomo/domain/number';
-import { Box, Heading, Text } from '@masomo/design-system';
+import { Text } from '@masomo/design-system';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { RecordList } from '@masomo/remote/RecordList';
 import { formatShillings, methodLabel } from '../shared/money.ts';
@@ -30,32 +30,28 @@ const columns: DataTableColumn<CashierTotal>[] = [
 export function CashierTotals({ day }: { day: string }) {
   const { data, error, reload } = useQuery(quickFeeKeys.totals(day), (db) => listCashierTotals(db, day));
   return (
-    <Box as="section" aria-labelledby="cashiers" mb="8">
-      <Heading as="h2" size="md" id="cashiers" mb="3">
-        {t`Total by cashier`}
-      </Heading>
-      <RecordList
-        label={t`Total by cashier`}
-        columns={columns}
-        export={{
-          name: `${t`Total by cashier`} ${day}`,
-          columns: [
-            { title: t`Cashier`, value: (row) => row.cashier },
-            { title: t`Receipts`, value: (row) => row.receipts },
-            { title: t`Cash`, value: (row) => row.cash },
-            { title: methodLabel('mpesa'), value: (row) => row.mpesa },
-            { title: t`Bank deposit`, value: (row) => row.bank },
-            { title: t`Reversed`, value: (row) => row.reversed },
-            { title: t`Total`, value: (row) => row.amount },
-          ],
-        }}
-        rows={data}
-        error={error}
-        onRetry={reload}
-        pageSize={10}
-        rowLabel={({ cashier }) => cashier}
-        empty={{ title: t`No fees taken on this day` }}
-      />
-    </Box>
+    <RecordList
+      label={t`Total by cashier`}
+      heading={t`Total by cashier`}
+      columns={columns}
+      export={{
+        name: `${t`Total by cashier`} ${day}`,
+        columns: [
+          { title: t`Cashier`, value: (row) => row.cashier },
+          { title: t`Receipts`, value: (row) => row.receipts },
+          { title: t`Cash`, value: (row) => row.cash },
+          { title: methodLabel('mpesa'), value: (row) => row.mpesa },
+          { title: t`Bank deposit`, value: (row) => row.bank },
+          { title: t`Reversed`, value: (row) => row.reversed },
+          { title: t`Total`, value: (row) => row.amount },
+        ],
+      }}
+      rows={data}
+      error={error}
+      onRetry={reload}
+      pageSize={10}
+      rowLabel={({ cashier }) => cashier}
+      empty={{ title: t`No fees taken on this day` }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
 import { attendanceKeys, getRegister, registerSchema, type AttendanceStatus, type RegisterLine } from '@masomo/data/learning/attendance';
 import { formatDateTime } from '@masomo/domain/time';
@@ -19,7 +19,7 @@ import {
   toaster,
 } from '@masomo/design-system';
 import { opening } from '../../shared/inOrder.ts';
-import { markLabel, sourceLabel, statusOptions } from '../../shared/attendanceLabels.ts';
+import { countedMarks, markLabel, sourceLabel, statusColors, statusOptions } from '../../shared/attendanceLabels.ts';
 import { networkFirst } from '@masomo/remote/offline/networkFirst';
 import { useOutbox } from '@masomo/remote/offline/useOutbox';
 import { markOutbox, queueMarks } from './markOutbox.ts';
@@ -45,6 +45,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
   }, [reload]);
   const { items: queued, waiting, isCutOff, isUnusable } = useOutbox(markOutbox, owner, register !== undefined);
   const conflicts = queued.filter(({ conflict }) => conflict);
+  const counts = useRef<HTMLParagraphElement>(null);
   if (!register && error) return <ErrorState error={error} onRetry={reload} />;
   if (isUnusable)
     return (
@@ -115,13 +116,23 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
       )}
       {/* Before the students, so that the keyboard reaches it first, and in view however far down they are. */}
       <HStack gap="4" wrap="wrap" position="sticky" top="var(--list-head-top, 0px)" zIndex="1" bg="bg" py="3" mb="-3">
-        <Button disabled={unmarked.length === 0 || term === null} onClick={() => saveMarks(unmarked, 'present')}>
-          {unmarked.length === 0
-            ? t`All marked`
-            : unmarked.length === lines.length
+        {unmarked.length > 0 && (
+          <Button
+            disabled={term === null}
+            onClick={() => {
+              saveMarks(unmarked, 'present');
+              // The button goes away with the last student without a mark.
+              counts.current?.focus();
+            }}
+          >
+            {unmarked.length === lines.length
               ? t`Mark all present`
-              : t`Mark the other ${unmarked.length} present`}
-        </Button>
+              : plural(unmarked.length, { one: 'Mark the remaining student present', other: 'Mark the remaining # present' })}
+          </Button>
+        )}
+        <Text ref={counts} tabIndex={-1} fontWeight="600" outline="none">
+          {countedMarks(lines.map(markOf))}
+        </Text>
         <Text fontSize="sm" color="fg.muted" role="status">
           {saveStatusText(waiting.length, conflicts.length, isCutOff)}
         </Text>
@@ -158,7 +169,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
                   <Trans>Clear</Trans>
                 </Button>
               )}
-              <Box w={{ base: 'full', md: 'auto' }}>
+              <Box w={{ base: 'full', md: 'auto' }} css={chosenMark} colorPalette={statusColors[markOf(line) ?? 'present']}>
                 {term === null ? (
                   <Text>{markLabel(markOf(line))}</Text>
                 ) : (
@@ -177,6 +188,15 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
     </Stack>
   );
 }
+
+/** The chosen mark in the colour of its status, so that one absent among many is found. */
+const chosenMark = {
+  '& label:has(:checked)': {
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+    boxShadow: 'inset 0 0 0 1px {colors.colorPalette.muted}',
+  },
+};
 
 function saveStatusText(waiting: number, conflicts: number, isCutOff: boolean): string {
   if (waiting > 0)

@@ -9,7 +9,15 @@ import {
   type StudentResults,
   type ResultsReport,
 } from '@masomo/data/learning/reports';
-import { bandLabel, gradeOf, percentText, wholePercent, type GradingScale } from '@masomo/domain/gradebook';
+import {
+  bandLabel,
+  followsFromPercent,
+  gradeOf,
+  levelCounts,
+  percentText,
+  wholePercent,
+  type GradingScale,
+} from '@masomo/domain/gradebook';
 import { translate } from '@masomo/i18n';
 import type { Term } from '@masomo/data/platform/schools';
 import { formatNumber } from '@masomo/domain/number';
@@ -19,6 +27,7 @@ import type { DataTableColumn } from '@masomo/design-system/tables';
 import { gradeHeader } from '../../shared/gradeHeader.ts';
 import { ChartCard } from '@masomo/remote/ChartCard';
 import { ListScreen } from '@masomo/remote/ListScreen';
+import { inOrder, LevelShares } from './LevelShares.tsx';
 import { ShareTable } from './ShareTable.tsx';
 import { ClassReportCards, ClassReportCardsButton } from './ClassReportCards.tsx';
 import { ReportCardButton } from '../../shared/pdf/ReportCardButton.tsx';
@@ -27,10 +36,14 @@ import { ReportFrame } from './ReportFrame.tsx';
 import type { ReportFilters } from './useReportFilters.ts';
 
 const reportPath = '/dashboard/reports/results';
-/** The grade of a mean; empty where a class has no mean or is not graded. */
-const meanGrade = (report: ResultsReport | undefined, { mean, scaleId }: StudentResults) => {
+/** The grade of a mean, or how many results are at each level where there is none; empty where a class is not graded. */
+const gradeText = (report: ResultsReport | undefined, { mean, scaleId, percents }: StudentResults) => {
   const scale = report?.scales.find((entry) => entry.scale?.id === scaleId)?.scale ?? null;
-  return (mean !== null && gradeOf(scale, mean)?.code) || '';
+  return mean === null ? levelCounts(scale, percents) : (gradeOf(scale, mean)?.code ?? '');
+};
+const gradeTitle = (hasMeans: boolean, hasLevels: boolean) => {
+  if (!hasLevels) return t`Mean grade`;
+  return hasMeans ? t`Mean grade or levels` : t`Levels`;
 };
 
 export function ResultsReportPage() {
@@ -62,6 +75,9 @@ type TermResultsProps = { term: Term; scope: ReportTerm; className: string; filt
 function TermResults({ term, scope, className, filters, description }: TermResultsProps) {
   const { classId } = scope;
   const query = useQuery(reportKeys.results(scope), (db) => getResultsReport(db, scope), { keepPreviousData: true });
+  // A school of the competency-based curriculum has no means at all, and in the first grades no levels that follow from marks.
+  const hasMeans = query.data?.mean !== null;
+  const hasLevels = query.data?.scales.some(({ scale }) => scale?.curriculum === 'cbc' && followsFromPercent(scale)) ?? false;
   const columns: DataTableColumn<StudentResults>[] = [
     {
       id: 'last_name',
@@ -80,8 +96,12 @@ function TermResults({ term, scope, className, filters, description }: TermResul
     },
     { id: 'class_name', header: t`Class`, sortable: true, cell: (row) => row.className },
     { id: 'subjects', header: t`Subjects`, align: 'end', sortable: true, cell: (row) => row.subjects },
-    { id: 'mean', header: t`Mean`, align: 'end', sortable: true, cell: (row) => percentText(row.mean) },
-    { id: 'grade', header: t`Mean grade`, cell: (row) => meanGrade(query.data, row) || '–' },
+    ...(hasMeans
+      ? [{ id: 'mean', header: t`Mean`, align: 'end' as const, sortable: true, cell: (row: StudentResults) => percentText(row.mean) }]
+      : []),
+    ...(hasMeans || hasLevels
+      ? [{ id: 'grade', header: gradeTitle(hasMeans, hasLevels), cell: (row: StudentResults) => gradeText(query.data, row) || '–' }]
+      : []),
     {
       id: 'actions',
       header: '',
@@ -115,7 +135,7 @@ function TermResults({ term, scope, className, filters, description }: TermResul
           { title: t`Class`, value: (row) => row.className },
           { title: t`Subjects`, value: (row) => row.subjects },
           { title: t`Mean %`, value: (row) => (row.mean === null ? '' : wholePercent(row.mean)) },
-          { title: t`Mean grade`, value: (row) => meanGrade(query.data, row) },
+          { title: gradeTitle(hasMeans, hasLevels), value: (row) => gradeText(query.data, row) },
         ],
       }}
       keyOf={(filter) => reportKeys.resultsByStudent(scope, filter)}
@@ -149,13 +169,14 @@ function Overview({ data: report, error, isLoading, reload }: OverviewProps) {
   const isWithoutMean = report !== undefined && report.mean === null && report.students > 0;
   return (
     <Stack gap="4" mb="6">
-      <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
-        <StatCard
-          label={t`Mean`}
-          isLoading={isLoading}
-          value={report && (report.students === 0 ? t`No marks` : percentText(report.mean))}
-          hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : undefined}
-        />
+      <SimpleGrid columns={{ base: 2, sm: isWithoutMean ? 2 : 3 }} gap="4">
+        {!isWithoutMean && (
+          <StatCard
+            label={t`Mean`}
+            isLoading={isLoading}
+            value={report && (report.students === 0 ? t`No marks` : percentText(report.mean))}
+          />
+        )}
         <StatCard label={t`Students with marks`} isLoading={isLoading} value={report && formatNumber(report.students)} />
         <StatCard
           label={t`Results`}
@@ -181,30 +202,36 @@ function ResultsCharts({ report }: { report: ResultsReport }) {
   const empty = t`No marks were given in this term.`;
   return (
     <>
-      {report.scales.map(
-        ({ scale, levels, percents }) =>
-          scale?.bands.some(({ from }) => from !== null) && (
-            <ScaleChart key={scale.id} scale={scale} levels={levels.join(', ')} percents={percents} empty={empty} />
-          ),
+      {[...report.scales]
+        .sort((a, b) => inOrder(a.levels[0] ?? '', b.levels[0] ?? ''))
+        .map(
+          ({ scale, levels, percents }) =>
+            scale &&
+            followsFromPercent(scale) && (
+              <ScaleChart key={scale.id} scale={scale} levels={levels.join(', ')} percents={percents} empty={empty} />
+            ),
+        )}
+      <LevelShares scales={report.scales} />
+      {(report.mean !== null || report.students === 0) && (
+        <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
+          <ShareTable
+            title={t`Mean by subject`}
+            nameHeader={t`Subject`}
+            figureHeader={t`Mean`}
+            limit={100}
+            rows={rowsOf(report.subjects)}
+            empty={empty}
+          />
+          <ShareTable
+            title={t`Mean by class`}
+            nameHeader={t`Class`}
+            figureHeader={t`Mean`}
+            limit={100}
+            rows={rowsOf(report.classes)}
+            empty={empty}
+          />
+        </SimpleGrid>
       )}
-      <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
-        <ShareTable
-          title={t`Mean by subject`}
-          nameHeader={t`Subject`}
-          figureHeader={t`Mean`}
-          limit={100}
-          rows={rowsOf(report.subjects)}
-          empty={empty}
-        />
-        <ShareTable
-          title={t`Mean by class`}
-          nameHeader={t`Class`}
-          figureHeader={t`Mean`}
-          limit={100}
-          rows={rowsOf(report.classes)}
-          empty={empty}
-        />
-      </SimpleGrid>
     </>
   );
 }

@@ -53,6 +53,27 @@ const results = {
   subjects: [{ id: 'b1', name: 'Biology', students: 3, mean: 61.5 }],
   classes: [{ id: 'c1', name: 'Form 1 East', students: 3, mean: 61.5 }],
 };
+const counted = [
+  { percent: 92, results: 3 },
+  { percent: 40, results: 1 },
+];
+const levels = {
+  scale: {
+    id: 'g2',
+    curriculum: 'cbc',
+    is_provisional: false,
+    bands: [
+      { code: 'EE1', label: 'Exceeding expectations', from: 90 },
+      { code: 'ME1', label: 'Meeting expectations', from: 58 },
+      { code: 'AE1', label: 'Approaching expectations', from: 31 },
+      { code: 'BE1', label: 'Below expectations', from: 0 },
+    ],
+  },
+  levels: ['Grade 7'],
+  percents: counted,
+  subjects: [{ id: 'b2', name: 'Kiswahili', percents: counted }],
+  classes: [{ id: 'c2', name: 'Grade 7', percents: counted }],
+};
 const fees = {
   step: 'week',
   charged: 5000,
@@ -218,13 +239,32 @@ describe('results', () => {
   it('have no mean in the competency-based curriculum', async () => {
     open('/dashboard/reports/results', 'admin', (path) =>
       path === 'rpc/results_report'
-        ? { body: { ...results, mean: null, subjects: [], classes: [], scales: [] } }
+        ? { body: { ...results, mean: null, subjects: [], classes: [], scales: [levels] } }
         : path === 'rpc/results_by_student'
-          ? { body: [{ ...person, subjects: 6, mean: null, scale_id: null, total: 1 }] }
+          ? { body: [{ ...person, subjects: 3, mean: null, scale_id: 'g2', percents: [92, 91, 40], total: 1 }] }
           : undefined,
     );
-    expect(await screen.findByText('The competency-based curriculum has levels and no mean')).toBeInTheDocument();
-    expect(await screen.findByRole('row', { name: /Amani Otieno.* 6 – –/ })).toBeInTheDocument();
+    const bySubject = within(await screen.findByRole('table', { name: 'Levels by subject' }));
+    expect(bySubject.getByRole('row', { name: 'Kiswahili 75% 0% 25% 0%' })).toBeInTheDocument();
+    expect(screen.getByRole('table', { name: 'Levels by class' })).toBeInTheDocument();
+    expect(screen.getAllByText('EE exceeding, ME meeting, AE approaching, BE below expectations').length).toBeGreaterThan(0);
+    expect(await screen.findByRole('row', { name: /Amani Otieno.* 3 2 EE1, 1 AE1/ })).toBeInTheDocument();
+    expect(screen.queryByText('Mean')).toBeNull();
+    expect(screen.queryByText('No marks were given in this term.')).toBeNull();
+  });
+
+  it('are not counted by level where a teacher judges it', async () => {
+    const judged = { ...levels, scale: { ...levels.scale, bands: levels.scale.bands.map((band) => ({ ...band, from: null })) } };
+    open('/dashboard/reports/results', 'admin', (path) =>
+      path === 'rpc/results_report'
+        ? { body: { ...results, mean: null, subjects: [], classes: [], scales: [judged] } }
+        : path === 'rpc/results_by_student'
+          ? { body: [{ ...person, subjects: 3, mean: null, scale_id: 'g2', percents: [92, 91, 40], total: 1 }] }
+          : undefined,
+    );
+    expect(await screen.findByRole('region', { name: 'Levels of Grade 7' })).toHaveTextContent(/a teacher judges the level/);
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Mean|Levels/ })).toBeNull());
+    expect(screen.getByRole('columnheader', { name: /Subjects/ })).toBeInTheDocument();
   });
 
   it('say what to do without a term', async () => {

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { useIsAllowed } from '@masomo/auth';
 import type { StudentProfile } from '@masomo/data/people/students';
 import { attendancePercent } from '@masomo/domain/attendance';
-import { meanPercent, percentText } from '@masomo/domain/gradebook';
+import { bandLabel, followsFromPercent, gradeOf, meanPercent, percentText } from '@masomo/domain/gradebook';
 import { formatDate } from '@masomo/domain/time';
-import { AppLink, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
+import { translate } from '@masomo/i18n';
+import { AppLink, Box, Card, Heading, HStack, SimpleGrid, Stack, Text } from '@masomo/design-system';
 import { PlainTable } from '@masomo/design-system/plainTable';
 import { StatCard } from '@masomo/design-system/admin';
+import { LevelNames } from '../../shared/LevelNames.tsx';
 import { formatBalance } from '../../shared/paymentLabels.ts';
 import { ReportCardButton } from '../../shared/pdf/ReportCardButton.tsx';
 import { statusLabel } from '../../shared/attendanceLabels.ts';
@@ -36,19 +38,19 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
   const [latest] = student.results;
   const current = student.results.filter(({ term }) => term === latest?.term);
   const isWithoutMean = current.some((result) => !result.has_mean);
-  const mean = isWithoutMean ? null : meanPercent(current.map(({ percent }) => percent));
+  const showsMean = readsMarks && !isWithoutMean;
   return (
-    <SimpleGrid columns={{ base: 2, sm: 3 }} gap="4">
+    <SimpleGrid columns={{ base: 2, sm: 1 + Number(showsMean) + Number(Boolean(student.fees)) }} gap="4">
       <StatCard
         label={t`Attendance`}
         value={attendance === null ? t`No registers yet` : `${attendance}%`}
-        hint={t`Last 90 days: ${absent + excused} absent, ${late} late`}
+        hint={t`Last 90 days: ${absent} absent, ${excused} excused, ${late} late`}
       />
-      {readsMarks && (
+      {showsMean && (
         <StatCard
           label={t`Average mark`}
-          value={current.length === 0 ? t`No marks yet` : percentText(mean)}
-          hint={isWithoutMean ? t`The competency-based curriculum has levels and no mean` : latest?.term}
+          value={current.length === 0 ? t`No marks yet` : percentText(meanPercent(current.map(({ percent }) => percent)))}
+          hint={latest?.term}
         />
       )}
       {student.fees && (
@@ -67,6 +69,7 @@ export function StudentFigures({ student }: { student: StudentProfile }) {
 }
 
 export function ResultsCard({ student }: { student: StudentProfile }) {
+  const ofLevels = student.results.filter(({ has_mean: hasMean }) => !hasMean);
   const terms = new Map(student.results.map((row) => [row.term_id, row.term]));
   return (
     <FactCard id="results" title={t`Results`}>
@@ -105,13 +108,39 @@ export function ResultsCard({ student }: { student: StudentProfile }) {
                 </>
               ),
             },
-            { id: 'result', header: t`Result`, align: 'end', cell: ({ percent }) => <Text fontWeight="600">{percentText(percent)}</Text> },
+            { id: 'result', header: t`Result`, align: 'end', cell: (result) => <Result {...result} /> },
           ]}
           rows={student.results}
           rowKey={(row) => `${row.term_id} ${row.subject}`}
         />
       )}
+      {ofLevels.length > 0 && (
+        <Box mt="3">
+          {!ofLevels.some(({ scale }) => followsFromPercent(scale)) && (
+            <Text textStyle="xs" color="fg.muted">
+              <Trans>A teacher judges the level in this class; it does not follow from marks.</Trans>
+            </Text>
+          )}
+          <LevelNames />
+        </Box>
+      )}
     </FactCard>
+  );
+}
+
+/** A level where the curriculum has them, with the percentage below it; else the percentage. */
+function Result({ percent, scale, has_mean: hasMean }: StudentProfile['results'][number]) {
+  const level = hasMean ? undefined : gradeOf(scale, percent);
+  if (!level) return <Text fontWeight="600">{percentText(percent)}</Text>;
+  return (
+    <>
+      <Text fontWeight="600">
+        <abbr title={translate(bandLabel(level))}>{level.code}</abbr>
+      </Text>
+      <Text fontSize="xs" color="fg.muted">
+        {percentText(percent)}
+      </Text>
+    </>
   );
 }
 

@@ -95,8 +95,13 @@ export function auditSentence(
       default:
         return `${actionLabel(action)}: ${table}`;
     }
+  // A payment is never changed: what takes it back is a payment of its own.
+  if (entity === 'fee_payments' && after['reverses']) return t`Reversed a fee payment`;
+  if (entity === 'fee_payments' && action === 'update' && after['reversed_at']) return t`Marked a fee payment as reversed`;
   switch (action) {
     case 'insert':
+      if (entity === 'fee_credits') return t`Credited a charge`;
+      if (entity === 'refunds') return t`Refunded a payment`;
       return t`Added ${record}`;
     case 'update':
       return t`Changed ${record}`;

@@ -57,6 +57,9 @@ function codeText(column: string, code: string): string {
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Keys of records; the log has names instead of those of classes. */
+const isKey = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+
 /** A stored value in words; undefined where it is a key of another record or a structure, which say nothing to people. */
 export function valueText(column: string, value: unknown): string | undefined {
   if (isEmpty(value)) return t`nothing`;
@@ -64,7 +67,7 @@ export function valueText(column: string, value: unknown): string | undefined {
   if (typeof value === 'number') return moneyColumns.has(column) ? formatShillings(value) : String(value);
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'string') ? value.map((item) => codeText(column, item)).join(', ') : undefined;
-  if (typeof value !== 'string' || column === 'assigned_to' || column.endsWith('_id')) return undefined;
+  if (typeof value !== 'string' || column === 'assigned_to' || (column.endsWith('_id') && isKey.test(value))) return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value);
   if (/_at$|^grace_until$/.test(column)) return formatDateTime(value);
   return codeText(column, value);

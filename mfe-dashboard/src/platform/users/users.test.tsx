@@ -147,6 +147,9 @@ describe('the activity log', () => {
   it('names one record for one, and as many as an import brought', async () => {
     const log = [
       { ...entry, action: 'insert', entity: 'fee_payments', after: { amount: 500 } },
+      { ...entry, id: 11, action: 'insert', entity: 'fee_payments', after: { amount: -500, reverses: entry.entity_id } },
+      { ...entry, id: 12, action: 'insert', entity: 'fee_credits', after: { amount: 500 } },
+      { ...entry, id: 13, entity: 'students', before: { class_id: 'Form 3 East' }, after: { class_id: 'Form 4 West' } },
       { ...entry, id: 2, action: 'import', entity: 'payments', entity_id: null, before: null, after: { added: 1 } },
       { ...entry, id: 3, action: 'import', entity: 'payments', entity_id: null, before: null, after: { added: 12 } },
       { ...entry, id: 4, action: 'import-undone', entity: 'payments', entity_id: null, before: null, after: { removed: 12, kept: 0 } },
@@ -156,6 +159,9 @@ describe('the activity log', () => {
     open('/dashboard/users/audit', { audit_entries: { body: log, total: log.length } });
     for (const sentence of [
       'Added a fee payment',
+      'Reversed a fee payment',
+      'Credited a charge',
+      'Class changed from Form 3 East to Form 4 West',
       'Imported 1 fee payment',
       'Imported 12 fee payments',
       'Undid an import of 12 rows',

@@ -20,6 +20,8 @@ const attendanceSchema = z.object({
 export type AttendanceReport = z.infer<typeof attendanceSchema>;
 type MarkCounts = AttendanceReport['counts'];
 
+const percentsSchema = z.array(z.object({ percent: z.number(), results: z.number() }));
+const countedSchema = z.array(z.object({ id: z.string(), name: z.string(), percents: percentsSchema }));
 const meansSchema = z.array(z.object({ id: z.string(), name: z.string(), students: z.number(), mean: z.number() }));
 const resultsSchema = z.object({
   students: z.number(),
@@ -28,7 +30,10 @@ const resultsSchema = z.object({
     z.object({
       scale: z.nullable(gradingScaleSchema),
       levels: z.array(z.string()),
-      percents: z.array(z.object({ percent: z.number(), results: z.number() })),
+      percents: percentsSchema,
+      /** By subject and by class, where there are no means of them. */
+      subjects: z._default(countedSchema, []),
+      classes: z._default(countedSchema, []),
     }),
   ),
   subjects: meansSchema,
@@ -72,7 +77,12 @@ export type StudentResults = {
   subjects: number;
   mean: number | null;
   scaleId: string | null;
+  /** Of each subject, highest first, where there is no mean. */
+  percents: readonly number[];
 };
+
+/** Classes are sorted as people count: Grade 7 before Grade 10. */
+const sortedBy = (column: string, known: readonly [string, ...string[]]) => sortColumn(column, known).replace('class_name', 'class_key');
 
 export const reportKeys = {
   attendance: (period: ReportPeriod) => ['attendance', 'report', period] as const,
@@ -101,7 +111,7 @@ export async function listAttendanceByStudent(db: Db, period: ReportPeriod, filt
   const rows = unwrap(
     await db
       .rpc('attendance_by_student', { ...periodArgs(period), ...searchArgs(filter) }, { get: true })
-      .order(sortColumn(filter.sort.column, ['share', 'last_name', 'absent', 'late', 'class_name']), { ascending: !filter.sort.descending })
+      .order(sortedBy(filter.sort.column, ['share', 'last_name', 'absent', 'late', 'class_name']), { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),
   );
@@ -132,7 +142,12 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
   const rows = unwrap(
     await db
       .rpc('results_by_student', { ...termArgs(term), ...searchArgs(filter) }, { get: true })
-      .order(sortColumn(filter.sort.column, ['mean', 'last_name', 'class_name', 'subjects']), { ascending: !filter.sort.descending })
+      .order(sortedBy(filter.sort.column, ['mean', 'last_name', 'class_name', 'subjects']), {
+        ascending: !filter.sort.descending,
+        nullsFirst: false,
+      })
+      .order('class_key')
+      .order('last_name')
       .order('id')
       .range(...rangeOf(filter)),
   );
@@ -146,6 +161,7 @@ export async function listResultsByStudent(db: Db, term: ReportTerm, filter: Lis
       subjects: row.subjects,
       mean: nullable(row.mean),
       scaleId: nullable(row.scale_id),
+      percents: row.percents,
     })),
   };
 }

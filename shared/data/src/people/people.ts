@@ -146,7 +146,7 @@ export async function listClasses(db: Db, filter: ClassFilter): Promise<ListPage
   const { rows, total } = unwrapPage(
     await query
       .order(schoolFirst)
-      .order(sortColumn(filter.sort.column, ['name', 'level']), { ascending: !filter.sort.descending })
+      .order(`${sortColumn(filter.sort.column, ['name', 'level'])}_key`, { ascending: !filter.sort.descending })
       .order('id')
       .range(...rangeOf(filter)),
   );
@@ -187,7 +187,7 @@ export const classNamesSchema = z.array(z.object({ id: z.string(), name: z.strin
 
 /** The levels of the active classes the caller may see, each with how many classes it has. */
 export async function listLevels(db: Db): Promise<{ level: string; classes: number }[]> {
-  const rows = unwrap(await db.from('classes').select('level').eq('is_active', true).order(schoolFirst).order('level').limit(500));
+  const rows = unwrap(await db.from('classes').select('level').eq('is_active', true).order(schoolFirst).order('level_key').limit(500));
   const counts = new Map<string, number>();
   for (const { level } of rows) counts.set(level, (counts.get(level) ?? 0) + 1);
   return [...counts].map(([level, classes]) => ({ level, classes }));
@@ -195,5 +195,5 @@ export async function listLevels(db: Db): Promise<{ level: string; classes: numb
 
 /** Ids and names of the active classes the caller may see, for a select field. */
 export async function listClassNames(db: Db): Promise<z.infer<typeof classNamesSchema>> {
-  return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order(schoolFirst).order('name').limit(500));
+  return unwrap(await db.from('classes').select('id, name').eq('is_active', true).order(schoolFirst).order('name_key').limit(500));
 }

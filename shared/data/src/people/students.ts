@@ -1,5 +1,6 @@
 import * as z from '@masomo/data/zod';
 import { unwrap, unwrapPage, type Db } from '@masomo/data';
+import { gradingScaleSchema } from '@masomo/domain/gradingScale';
 import { fullName, surnameFirst } from '@masomo/domain/personName';
 import { rangeOf, schoolFirst, sortColumn, type ListFilter, type ListPage } from '../listing.ts';
 import { ifUnchanged, type ReadVersion } from '../recordVersions.ts';
@@ -62,6 +63,7 @@ const profileSchema = z.object({
       percent: z.number(),
       assessments: z.number(),
       has_mean: z.boolean(),
+      scale: z.nullable(gradingScaleSchema),
     }),
   ),
   fees: z.nullable(z.object({ charged: z.number(), paid: z.number(), balance: z.number() })),
@@ -109,7 +111,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
   const ascending = !filter.sort.descending;
   const sorted =
     filter.sort.column === 'class'
-      ? query.order('classes(name)', { ascending }).order('last_name')
+      ? query.order('classes(name_key)', { ascending }).order('last_name')
       : query
           .order(schoolFirst)
           .order(sortColumn(filter.sort.column, ['last_name', 'admission_number', 'admitted_on', 'status']), { ascending });

@@ -58,6 +58,8 @@ export function ChartDrawing({ kind, label, series, points, format, formatTick, 
     series: series.map((entry) => ({ name: entry.key, label: entry.label, color: entry.fill })),
   });
   const labels = new Map(points.map((point) => [point.key, point]));
+  // Grades and levels are narrow enough to be below every bar, also on a phone.
+  const isOfCodes = points.length <= 12 && points.every(({ shortLabel }) => shortLabel.length <= 3);
   const tick = { fill: chart.color('fg.muted') };
   const shared = { data: chart.data, margin, 'aria-label': label };
   const frameParts = (
@@ -70,8 +72,8 @@ export function ChartDrawing({ kind, label, series, points, format, formatTick, 
         tick={tick}
         axisLine={{ stroke: chart.color('border.emphasized') }}
         tickMargin={8}
-        minTickGap={12}
-        interval="equidistantPreserveStart"
+        minTickGap={isOfCodes ? 0 : 12}
+        interval={isOfCodes ? 0 : 'equidistantPreserveStart'}
       />
       <YAxis
         domain={[axis.start, axis.end]}
