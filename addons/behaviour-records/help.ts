@@ -31,6 +31,9 @@ export const help: readonly HelpArticle[] = [
       'Merits and incidents of your children that the school shared with you.',
       'Pongezi na matukio ya watoto wako ambayo shule imekushirikisha.',
     ],
+    sentenceFor: {
+      student: ['Your merits and incidents that the school shared with you.', 'Pongezi na matukio yako ambayo shule imekushirikisha.'],
+    },
     to: 'own-students:read',
     steps: [
       [

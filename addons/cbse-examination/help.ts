@@ -31,6 +31,7 @@ export const help: readonly HelpArticle[] = [
     path: `${home}/cards`,
     title: ['CBSE results', 'Matokeo ya CBSE'],
     sentence: ['Published results and report cards of your children.', 'Matokeo na ripoti za watoto wako zilizochapishwa.'],
+    sentenceFor: { student: ['Your published results and report cards.', 'Matokeo na ripoti zako zilizochapishwa.'] },
     to: 'own-students:read',
     steps: [
       [

@@ -29,11 +29,17 @@ export const help: readonly HelpArticle[] = [
   },
   {
     path: `${home}/calendar`,
-    title: ['Live classes of your children', 'Vipindi vya mtandaoni vya watoto wako'],
+    title: ['Join live classes', 'Kujiunga na vipindi vya mtandaoni'],
     sentence: [
       'When the next live class is, and the link by which the child joins.',
       'Kipindi kijacho cha mtandaoni ni lini, na kiungo ambacho mtoto hujiungia.',
     ],
+    sentenceFor: {
+      student: [
+        'When your next live class is, and the link by which you join.',
+        'Kipindi chako kijacho cha mtandaoni ni lini, na kiungo ambacho unajiungia.',
+      ],
+    },
     to: 'own-students:read',
     steps: [
       [

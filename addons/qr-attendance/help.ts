@@ -34,6 +34,9 @@ export const help: readonly HelpArticle[] = [
       'The code of each of your children, to show at the gate when the card is at home.',
       'Msimbo wa kila mtoto wako, wa kuonyesha langoni kadi ikiwa nyumbani.',
     ],
+    sentenceFor: {
+      student: ['Your code, to show at the gate when the card is at home.', 'Msimbo wako wa kuonyesha langoni kadi ikiwa nyumbani.'],
+    },
     to: 'own-students:read',
     steps: [
       [

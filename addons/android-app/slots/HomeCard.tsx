@@ -40,8 +40,8 @@ export function HomeCard() {
 function Told({ title, action, to, children }: { title: string; action: string; to: string; children: ReactNode }) {
   return (
     <Card.Root as="section" aria-label={title}>
-      <Card.Body>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             {title}
           </Heading>

@@ -10,8 +10,8 @@ export function StaffCard() {
   const { data, error } = useQuery(behaviourKeys.summary(), getBehaviourSummary);
   return (
     <Card.Root as="section" aria-label={t`Behaviour`}>
-      <Card.Body>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             <Trans>Behaviour</Trans>
           </Heading>

@@ -19,8 +19,8 @@ export function HomeCard() {
     .join(', ');
   return (
     <Card.Root as="section" aria-label={t`Readers`}>
-      <Card.Body>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             <Trans>Readers</Trans>
           </Heading>

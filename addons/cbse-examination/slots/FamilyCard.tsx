@@ -23,7 +23,7 @@ export function FamilyCard() {
           </ButtonLink>
         </HStack>
       </Card.Header>
-      <Card.Body>
+      <Card.Body py="4" px={{ base: '4', md: '5' }}>
         <Stack gap="3">
           {[...latest.values()].map(({ cards, card }) => (
             <Stack key={card.student.id} gap="0">

@@ -19,7 +19,7 @@ export function TeacherCard() {
   return (
     <Card.Root as="section" aria-label={t`Live classes`}>
       <Card.Header>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             <Trans>Live classes</Trans>
           </Heading>
@@ -28,7 +28,7 @@ export function TeacherCard() {
           </ButtonLink>
         </HStack>
       </Card.Header>
-      <Card.Body>
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
         <Stack gap="3">
           {mine.slice(0, shown).map((meeting) => (
             <HStack key={meeting.id} justify="space-between" wrap="wrap" gap="3">

@@ -19,7 +19,7 @@ export function FamilyCard() {
           <Text fontWeight="700">{formatBalance(data.balance)}</Text>
         </HStack>
       </Card.Header>
-      <Card.Body>
+      <Card.Body py="4" px={{ base: '4', md: '5' }}>
         <Stack gap="3">
           {data.parts.map((part) => (
             <HStack key={part.id} justify="space-between" gap="4">

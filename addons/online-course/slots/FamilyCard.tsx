@@ -24,7 +24,7 @@ export function FamilyCard() {
           </ButtonLink>
         </HStack>
       </Card.Header>
-      <Card.Body>
+      <Card.Body py="4" px={{ base: '4', md: '5' }}>
         <Stack gap="3">
           {going.map((course) => (
             <Stack key={course.enrolmentId} gap="0">

@@ -12,8 +12,8 @@ export function HomeCard() {
   const { data, error } = useQuery(gateKeys.day(null), (db) => getGateDay(db, { day: null }));
   return (
     <Card.Root as="section" aria-label={t`Today at the gate`}>
-      <Card.Body>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             <Trans>Today at the gate</Trans>
           </Heading>

@@ -11,8 +11,8 @@ export function HomeCard() {
   if (!data?.dueOn || data.isEnrolled) return null;
   return (
     <Card.Root as="section" aria-label={t`Two-step sign-in`}>
-      <Card.Body>
-        <HStack justify="space-between" wrap="wrap" gap="3">
+      <Card.Body py="4" px={{ base: '4', md: '5' }} gap="1" textStyle="sm">
+        <HStack justify="space-between" align="start" gap="3">
           <Heading as="h2" size="md">
             <Trans>Set up two-step sign-in</Trans>
           </Heading>

@@ -1,5 +1,11 @@
 /** A screen a person may open; `icon` is a name of the design system's menu icons. */
-export type ScreenLink = { path: string; label: string; icon: string };
+export type ScreenLink = {
+  path: string;
+  label: string;
+  icon: string;
+  /** Whether the person's own menu has it. */
+  isListed?: boolean;
+};
 
 /** What a signed-in person is, as far as it decides which screens they may open. */
 export type ScreenReader = { role: string; bases?: readonly string[] | undefined; permissions?: readonly string[] | undefined };

@@ -26,7 +26,11 @@ import { showInterfaceFont } from './showInterfaceFont.ts';
 import { SkipLink } from './SkipLink.tsx';
 
 // The dashboard's home links to screens of all remotes, and a remote knows only its own.
-provideScreens((person) => screensOf(registryStore.get(), person, currentLanguage()));
+provideScreens((person) => {
+  const [registry, language] = [registryStore.get(), currentLanguage()];
+  const listed = new Set(menuOf(registry, person, language).map(({ path }) => path));
+  return screensOf(registry, person, language).map((screen) => ({ ...screen, isListed: listed.has(screen.path) }));
+});
 
 const profilePath = '/dashboard/profile';
 const noticesPath = '/dashboard/notifications';

@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { gateKeys, listMissingStudents, type MissingStudent } from '../../data/qrAttendance.ts';
+import { useIsAllowed } from '@masomo/auth';
+import { useQuery } from '@masomo/data';
+import { gateKeys, getGateRoster, listMissingStudents, type MissingStudent } from '../../data/qrAttendance.ts';
 import { today } from '@masomo/remote/schoolDay';
-import { AppLink, Badge, Text } from '@masomo/design-system';
+import { AppLink, Badge, ButtonLink, EmptyState, Text } from '@masomo/design-system';
+import { PageHeader } from '@masomo/design-system/admin';
 import { FilterDate } from '@masomo/design-system/forms';
 import type { DataTableColumn } from '@masomo/design-system/tables';
 import { ListScreen } from '@masomo/remote/ListScreen';
 import { GateNav } from '../shared/GateNav.tsx';
+import { gateHome } from '../shared/gateHome.ts';
 
 const statusLabels: Record<NonNullable<MissingStudent['status']>, string> = {
   present: t`Present`,
@@ -43,10 +47,25 @@ const columns: DataTableColumn<MissingStudent>[] = [
   },
 ];
 
+const everyone = { staff: false };
+
 /** Students who did not come through the gate on a day, beside what their register says. */
 export function MissingPage() {
   const lastDay = today();
   const [day, setDay] = useState(lastDay);
+  // Without a card nobody can be seen, and the list would name the whole school.
+  const { data: cards } = useQuery(gateKeys.roster(everyone), (db) => getGateRoster(db, everyone));
+  const canIssue = useIsAllowed('student:write');
+  if (cards?.length === 0)
+    return (
+      <>
+        <PageHeader title={t`Not seen`} description={t`Students who were not scanned on their way in.`} />
+        <GateNav current="/missing" />
+        <EmptyState title={t`No cards issued yet`} action={canIssue && <ButtonLink to={`${gateHome}/cards`}>{t`Issue cards`}</ButtonLink>}>
+          <Trans>Once students have cards, this list shows who was not scanned on the way in.</Trans>
+        </EmptyState>
+      </>
+    );
   return (
     <ListScreen
       title={t`Not seen`}

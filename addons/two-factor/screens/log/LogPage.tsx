@@ -67,6 +67,7 @@ export function LogPage() {
       title={t`Sign-in log`}
       description={t`Every sign-in at your school: the person, time, device and whether a code was used. Kept for twelve months.`}
       search={t`Search people, devices, addresses`}
+      searchHint={t`Search sign-ins`}
       columns={columns}
       sort={{ column: 'signed_in_at', descending: true }}
       keyOf={(filter) => twoFactorKeys.log({ ...filter, ...filters })}

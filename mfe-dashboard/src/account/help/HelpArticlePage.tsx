@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { AppLink, Box, ButtonLink, EmptyState, ErrorState, Heading, HStack, Image, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { useLocation } from '@masomo/navigation';
-import { articlePath, inLanguage, manualPath, type HelpArea, type HelpArticle } from '@masomo/remote/help';
+import { articlePath, inLanguage, manualPath, sentenceOf, type HelpArticle } from '@masomo/remote/help';
 import { currentLanguage } from '@masomo/i18n';
 import { manualPictures } from './pictures/manualPictures.ts';
 import { useManual } from './useManual.ts';
@@ -11,12 +11,20 @@ import { useManual } from './useManual.ts';
 /** An article of the manual, with the way to its screen and to the others of its area. */
 export function HelpArticlePage() {
   const { pathname } = useLocation();
-  const { manual, error, reload } = useManual();
+  const { manual, isListed, role, error, reload } = useManual();
   if (error && !manual) return <ErrorState error={error} onRetry={reload} />;
   if (!manual) return <SkeletonText noOfLines={8} gap="4" maxW="xl" aria-label={t`Loading`} />;
   for (const area of manual) {
     const article = area.articles.find((candidate) => articlePath(candidate) === pathname);
-    if (article) return <Article area={area} article={article} />;
+    if (article)
+      return (
+        <Article
+          name={inLanguage(area.name)}
+          article={article}
+          sentence={inLanguage(sentenceOf(article, role))}
+          others={area.articles.filter((other) => other !== article && isListed(other))}
+        />
+      );
   }
   return (
     <>
@@ -30,15 +38,16 @@ export function HelpArticlePage() {
   );
 }
 
-function Article({ area, article }: { area: HelpArea; article: HelpArticle }) {
+type ArticleProps = { name: string; article: HelpArticle; sentence: string; others: readonly HelpArticle[] };
+
+function Article({ name, article, sentence, others }: ArticleProps) {
   const title = inLanguage(article.title);
   const picture = manualPictures[articlePath(article).slice(manualPath.length + 1)]?.[currentLanguage()];
-  const others = area.articles.filter((other) => other !== article);
   return (
     <>
       <PageHeader
         title={title}
-        description={inLanguage(article.sentence)}
+        description={sentence}
         actions={
           <HStack gap="2">
             <ButtonLink to={manualPath} size="sm" variant="ghost">
@@ -76,7 +85,7 @@ function Article({ area, article }: { area: HelpArea; article: HelpArticle }) {
         {others.length > 0 && (
           <Stack as="section" aria-labelledby="others" gap="2" fontSize="sm">
             <Heading as="h2" size="sm" id="others">
-              {inLanguage(area.name)}
+              {name}
             </Heading>
             {others.map((other) => (
               <AppLink key={other.path} to={articlePath(other)} color="accent.fg" alignSelf="flex-start">

@@ -5,17 +5,20 @@ import { AppLink, Box, EmptyState, ErrorState, Heading, SimpleGrid, SkeletonText
 import { PageHeader } from '@masomo/design-system/admin';
 import { SearchInput } from '@masomo/design-system/forms';
 import { matchesSearch } from '@masomo/domain/foldText';
-import { articlePath, inLanguage, type HelpArticle } from '@masomo/remote/help';
+import { articlePath, inLanguage, sentenceOf, type HelpArticle } from '@masomo/remote/help';
 import { useManual } from './useManual.ts';
 
 const wordsOf = ({ title, sentence, steps }: HelpArticle) => [title, sentence, ...steps].map(inLanguage).join(' ');
 
 /** The manual: what each screen is for, by area, with a search over every word of it. */
 export function HelpPage() {
-  const { manual, error, reload } = useManual();
+  const { manual, isListed, role, error, reload } = useManual();
   const [searchText, setSearchText] = useState('');
   const found = manual
-    ?.map((area) => ({ ...area, articles: area.articles.filter((article) => matchesSearch(wordsOf(article), searchText)) }))
+    ?.map((area) => ({
+      ...area,
+      articles: area.articles.filter((article) => isListed(article) && matchesSearch(wordsOf(article), searchText)),
+    }))
     .filter(({ articles }) => articles.length > 0);
   return (
     <>
@@ -49,7 +52,7 @@ export function HelpPage() {
                     {inLanguage(article.title)}
                   </AppLink>
                   <Text fontSize="sm" color="fg.muted">
-                    {inLanguage(article.sentence)}
+                    {inLanguage(sentenceOf(article, role))}
                   </Text>
                 </Box>
               ))}

@@ -8,14 +8,23 @@ import { provideScreens } from '@masomo/navigation';
 import { fakeDb, renderRoute, signedInAs } from '@masomo/testing';
 import { App } from '../../App.tsx';
 
-const openable = ['/dashboard', '/dashboard/students', '/dashboard/finances', '/dashboard/school'];
-beforeEach(() => provideScreens(() => openable.map((path) => ({ path, label: path, icon: 'home' }))));
+const openable = [
+  '/dashboard',
+  '/dashboard/students',
+  '/dashboard/finances',
+  '/dashboard/school',
+  '/dashboard/store',
+  '/dashboard/reports',
+];
+beforeEach(() =>
+  provideScreens(() => openable.map((path) => ({ path, label: path, icon: 'home', isListed: path !== '/dashboard/reports' }))),
+);
 afterEach(() => {
   cleanup();
   setLanguage('en');
 });
 
-const open = (path: string, role: 'admin' | 'teacher' = 'admin') =>
+const open = (path: string, role: 'admin' | 'teacher' | 'super_admin' = 'admin') =>
   renderRoute(<App />, { path, session: signedInAs(role, { schoolId: 's1' }), db: fakeDb(() => ({ body: [] })).db });
 
 describe('the manual', () => {
@@ -31,6 +40,23 @@ describe('the manual', () => {
     open('/dashboard/help', 'teacher');
     expect(await screen.findByRole('link', { name: 'Students' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Import students' })).toBeNull();
+  });
+
+  it('lists what the menu of the person has, and has the article of every screen they open', async () => {
+    open('/dashboard/help');
+    expect(await screen.findByRole('link', { name: 'Balances' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull();
+    cleanup();
+    open('/dashboard/help/reports');
+    expect(await screen.findByRole('link', { name: 'Open the screen' })).toHaveAttribute('href', '/dashboard/reports');
+  });
+
+  it('says of a screen what it is to the person’s role', async () => {
+    open('/dashboard/help');
+    expect(await screen.findByText(/^What your school has ordered/)).toBeInTheDocument();
+    cleanup();
+    open('/dashboard/help/store', 'super_admin');
+    expect(await screen.findByText(/^How the store does/)).toBeInTheDocument();
   });
 
   it('is searched by every word of its articles', async () => {

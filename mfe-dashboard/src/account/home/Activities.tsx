@@ -9,12 +9,12 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function Activities({ activities }: { activities: Activity[] | undefined }) {
   return (
     <Card.Root as="section" aria-labelledby="activities">
-      <Card.Header>
+      <Card.Header pt="4" px={{ base: '4', md: '5' }}>
         <Heading as="h2" id="activities" size="md">
           <Trans>Recent activity</Trans>
         </Heading>
       </Card.Header>
-      <Card.Body>
+      <Card.Body pb="4" px={{ base: '4', md: '5' }}>
         {!activities && <SkeletonText noOfLines={6} gap="4" />}
         {activities?.length === 0 && (
           <EmptyState title={t`No activity yet`}>

@@ -14,6 +14,8 @@ type RegistersCardProps = {
   nextDay?: string | null;
 };
 
+/** As many beside each other as leave the last row fullest. */
+const columnsOf = (count: number) => [7, 6, 5, 4].toSorted((a, b) => ((a - (count % a)) % a) - ((b - (count % b)) % b))[0] ?? 4;
 const taken = { bg: 'accent.subtle', borderColor: 'accent.emphasized' };
 const open = { bg: 'warning.subtle', borderColor: 'warning.emphasized' };
 
@@ -39,7 +41,7 @@ export function RegistersCard({ registers, home: { today, term }, nextDay }: Reg
         </Text>
       )}
       {!isFree && (
-        <SimpleGrid as="ul" listStyleType="none" templateColumns="repeat(auto-fill, minmax(8.5rem, 1fr))" gap="2">
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 2, md: 4, xl: columnsOf(registers.length) }} gap="2">
           {registers.map(({ id, name, is_taken: isTaken, present, absent }) => (
             <li key={id}>
               <AppLink

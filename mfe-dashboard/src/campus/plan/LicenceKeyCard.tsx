@@ -9,8 +9,14 @@ import { formatDate } from '@masomo/domain/time';
 import { Card, Heading, Stack, Text, toaster } from '@masomo/design-system';
 import { FormError, SubmitButton, TextAreaField } from '@masomo/design-system/forms';
 
+type LicenceKeyCardProps = {
+  plan: SchoolPlan;
+  /** The add-on whose key is to be entered, where one was chosen. */
+  addon?: string | undefined;
+};
+
 /** Where a school with a server of its own enters the signed keys of what it bought; no connection is needed. */
-export function LicenceKeyCard({ plan }: { plan: SchoolPlan }) {
+export function LicenceKeyCard({ plan, addon }: LicenceKeyCardProps) {
   const [key, setKey] = useState('');
   const enter = useCommand(async (_, entered: string) => activateLicence(await getClient(), entered), {
     invalidates: ['orders', 'dashboard'],
@@ -51,7 +57,7 @@ export function LicenceKeyCard({ plan }: { plan: SchoolPlan }) {
             </Text>
             <FormError>{enter.error?.userMessage}</FormError>
             <TextAreaField
-              label={t`Licence key`}
+              label={addon ? t`Licence key of ${addon}` : t`Licence key`}
               required
               rows={4}
               fontFamily="mono"

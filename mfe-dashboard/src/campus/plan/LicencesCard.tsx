@@ -9,11 +9,24 @@ import { RecordList } from '@masomo/remote/RecordList';
 import { CampusesDialog } from './CampusesDialog.tsx';
 import { licenceLabels, readOnlyLabel } from './planLabels.ts';
 
-export function LicencesCard({ plan }: { plan: SchoolPlan }) {
+type LicencesCardProps = { plan: SchoolPlan; onEnterKey: (licence: SchoolLicence) => void };
+
+export function LicencesCard({ plan, onEnterKey }: LicencesCardProps) {
   const [toPlace, setToPlace] = useState<SchoolLicence>();
   const columns: DataTableColumn<SchoolLicence>[] = [
     { id: 'name', header: t`Add-on`, cell: ({ name }) => <Text fontWeight="600">{name}</Text> },
-    { id: 'state', header: t`State`, cell: (licence) => <StateBadge licence={licence} plan={plan} /> },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: (licence) =>
+        licence.state === 'without-key' && plan.version === 'standalone' ? (
+          <Button size="xs" variant="outline" onClick={() => onEnterKey(licence)}>
+            {licenceLabels['without-key'].label}
+          </Button>
+        ) : (
+          <StateBadge licence={licence} plan={plan} />
+        ),
+    },
     { id: 'from', header: t`From`, noWrap: true, cell: (licence) => formatDate(licence.valid_from) },
     { id: 'until', header: t`Until`, noWrap: true, cell: (licence) => (licence.valid_until ? formatDate(licence.valid_until) : t`No end`) },
     { id: 'covers', header: t`Covers`, cell: (licence) => <Coverage licence={licence} plan={plan} onChoose={() => setToPlace(licence)} /> },

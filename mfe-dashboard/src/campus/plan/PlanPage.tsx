@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@masomo/data';
-import { getSchoolPlan, schoolPlanKeys } from '@masomo/data/store/schoolPlan';
+import { getSchoolPlan, schoolPlanKeys, type SchoolLicence } from '@masomo/data/store/schoolPlan';
 import { Card, ErrorState, SkeletonText, Stack } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { BuyPlanDialog } from './BuyPlanDialog.tsx';
@@ -15,6 +15,12 @@ import { SubscriptionCard } from './SubscriptionCard.tsx';
 export function PlanPage() {
   const { data: plan, error, reload } = useQuery(schoolPlanKeys.own(), getSchoolPlan);
   const [purchase, setPurchase] = useState<'renewal' | 'upgrade'>();
+  const [toEnter, setToEnter] = useState<SchoolLicence>();
+  const keyForm = useRef<HTMLDivElement>(null);
+  const enterKey = (licence: SchoolLicence) => {
+    setToEnter(licence);
+    keyForm.current?.querySelector('textarea')?.focus();
+  };
   return (
     <>
       <PageHeader title={t`Plan and licences`} description={t`Your subscription, its limits and your add-ons.`} />
@@ -31,8 +37,12 @@ export function PlanPage() {
           <>
             <SubscriptionCard plan={plan} onRenew={() => setPurchase('renewal')} onUpgrade={() => setPurchase('upgrade')} />
             <LimitsCards plan={plan} />
-            <LicencesCard plan={plan} />
-            {plan.version === 'standalone' && <LicenceKeyCard plan={plan} />}
+            <LicencesCard plan={plan} onEnterKey={enterKey} />
+            {plan.version === 'standalone' && (
+              <div ref={keyForm}>
+                <LicenceKeyCard plan={plan} addon={toEnter?.name} />
+              </div>
+            )}
             <ExportCard />
           </>
         )}

@@ -127,7 +127,9 @@ describe('plan and licences', () => {
   it('ask a school with a server of its own for the key of what it ordered', async () => {
     open({ body: { ...plan, version: 'standalone', licences: [{ ...plan.licences[0], state: 'without-key' }] } });
     expect(await screen.findByRole('row', { name: /Quick Fees Enter its key/ })).toBeInTheDocument();
-    expect(screen.getByRole('region', { name: 'Enter a licence key' })).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Enter its key' }));
+    const form = within(screen.getByRole('region', { name: 'Enter a licence key' }));
+    expect(form.getByLabelText(/^Licence key of Quick Fees/)).toHaveFocus();
   });
 
   it('show add-ons as read-only without a running subscription', async () => {

@@ -78,6 +78,7 @@ export function AuditPage() {
         </Stack>
       }
       search={t`Search people, students or schools`}
+      searchHint={t`Search the log`}
       columns={isPlatform ? columns : columns.filter(({ id }) => id !== 'school')}
       sort={{ column: 'at', descending: true }}
       export={{

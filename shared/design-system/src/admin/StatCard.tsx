@@ -51,7 +51,8 @@ export function StatCard({ label, value, isLoading = false, icon, change, hint }
         </Flex>
       ) : (
         <Text
-          fontSize={typeof value === 'string' && value.length > 9 ? 'clamp(1rem, 11.5cqi, 1.5rem)' : 'clamp(1.125rem, 19cqi, 1.5rem)'}
+          // By the width of the card alone, so that figures side by side are alike.
+          fontSize="clamp(1rem, 12cqi, 1.5rem)"
           letterSpacing="-0.017em"
           lineHeight="2rem"
           fontWeight="650"

@@ -31,7 +31,7 @@ export function ChartCard({ title, unit, pointName, format = formatNumber, detai
   const isEmpty = points.every(({ values }) => values.every((value) => !value));
   return (
     <Card.Root as="section" aria-label={title} minW="0">
-      <Card.Header>
+      <Card.Header pt="4" px={{ base: '4', md: '5' }}>
         <HStack justify="space-between" gap="3" minH="8">
           <Heading as="h2" size="md">
             {title}
@@ -54,7 +54,7 @@ export function ChartCard({ title, unit, pointName, format = formatNumber, detai
           )}
         </HStack>
       </Card.Header>
-      <Card.Body>
+      <Card.Body pb="4" px={{ base: '4', md: '5' }}>
         {isEmpty && <Text color="fg.muted">{empty}</Text>}
         {!isEmpty && isTable && <FigureTable {...{ title, pointName, series, points, details, format }} />}
         {!isEmpty && !isTable && (

@@ -1,7 +1,7 @@
 import { extensionHost } from '@masomo/contracts/slots';
 import type { HelpArea, HelpArticle } from './helpArea.ts';
 
-export { inLanguage, type HelpArea, type HelpArticle } from './helpArea.ts';
+export { inLanguage, sentenceOf, type HelpArea, type HelpArticle } from './helpArea.ts';
 
 const home = '/dashboard';
 

@@ -1,4 +1,5 @@
 import { currentLanguage } from '@masomo/i18n';
+import type { Role } from '@masomo/domain/roles';
 import type { Permission } from '@masomo/domain/permissions';
 
 /** A text of the manual in both languages. It is content, as a page of the site is, and no message of the interface. */
@@ -10,6 +11,8 @@ export type HelpArticle = {
   path: string;
   title: Said;
   sentence: Said;
+  /** The sentence for roles for which the screen is something else. */
+  sentenceFor?: Partial<Record<Role, Said>>;
   steps: readonly Said[];
   /** The permission of those whom it concerns, where the screen itself is for more. */
   to?: Permission;
@@ -20,3 +23,7 @@ export type HelpArea = { name: Said; articles: readonly HelpArticle[] };
 
 /** A text in the language of the page. */
 export const inLanguage = ([english, swahili]: Said): string => (currentLanguage() === 'sw' ? swahili : english);
+
+/** What the manual says of a screen to somebody in a role. */
+export const sentenceOf = ({ sentence, sentenceFor }: HelpArticle, role: Role | undefined): Said =>
+  (role && sentenceFor?.[role]) ?? sentence;

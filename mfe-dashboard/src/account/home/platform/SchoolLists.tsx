@@ -36,7 +36,7 @@ export function QuietCard({ quiet }: Pick<PlatformHome, 'quiet'>) {
     <HomeCard id="quiet" title={<Trans>Schools that went quiet</Trans>} link={{ to: '/dashboard/schools', label: t`View schools` }}>
       {quiet.length === 0 && (
         <Text color="fg.muted" textStyle="sm">
-          <Trans>In every school somebody has signed in in the last two weeks.</Trans>
+          <Trans>Every school older than two weeks had a sign-in in the last two weeks.</Trans>
         </Text>
       )}
       <Stack as="ul" listStyleType="none" gap="0">

@@ -26,7 +26,7 @@ export function PaymentsCard({ payments: { today, latest } }: { payments: NonNul
               <AppLink to={`/dashboard/finances/${studentId}`} fontWeight="500" truncate>
                 {student}
               </AppLink>
-              <Text textStyle="xs" color="fg.muted" truncate>
+              <Text textStyle="xs" color="fg.muted">
                 {paymentMethodLabel(method)} · {receipt} · <time dateTime={at}>{formatDateTime(at)}</time>
               </Text>
             </Stack>

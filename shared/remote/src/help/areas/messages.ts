@@ -58,10 +58,14 @@ export const messages: HelpArea = {
     {
       path: '/dashboard/documents',
       title: ['Documents', 'Nyaraka'],
-      sentence: [
-        'Files that the school shares with you, and those about your children.',
-        'Faili ambazo shule inakushirikisha, na zile kuhusu watoto wako.',
-      ],
+      sentence: ['Files that the school shares with those whom they concern.', 'Faili ambazo shule inashiriki na wanaohusika.'],
+      sentenceFor: {
+        parent: [
+          'Files that the school shares with you, and those about your children.',
+          'Faili ambazo shule inakushirikisha, na zile kuhusu watoto wako.',
+        ],
+        student: ['Files that the school shares with you, and those about you.', 'Faili ambazo shule inakushirikisha, na zile kukuhusu.'],
+      },
       steps: [
         [
           'Press “Download”. Who may share files presses “Share a document” and chooses for whom it is.',

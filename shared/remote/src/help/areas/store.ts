@@ -7,9 +7,12 @@ export const store: HelpArea = {
       path: '/dashboard/store',
       title: ['Store', 'Duka'],
       sentence: [
-        'Orders and licences of your school; for those who run the store, how it does.',
-        'Maagizo na leseni za shule yako; kwa wanaoendesha duka, hali yake.',
+        'What your school has ordered, and the licences that came of it.',
+        'Ambacho shule yako imeagiza, na leseni zilizotokana nacho.',
       ],
+      sentenceFor: {
+        super_admin: ['How the store does: sales, orders and what waits for you.', 'Hali ya duka: mauzo, maagizo na yanayokusubiri.'],
+      },
       steps: [
         [
           '“View store” shows what can be bought. What was bought is switched on within two seconds of the payment.',
