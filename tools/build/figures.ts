@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Stats, StatsModule } from '@rspack/core';
+import type { Stats, StatsChunk, StatsModule } from '@rspack/core';
 import { z } from 'zod';
 import { readCatalogueFiles } from './readStats.ts';
 import { root } from '../root.ts';
@@ -37,10 +37,9 @@ function leaves(modules: readonly StatsModule[] | undefined): StatsModule[] {
 
 const isOfTexts = (module: StatsModule) => (module.nameForCondition ?? '').startsWith(path.join(root, 'shared/i18n/src/'));
 
-/** The fraction of each script that is of the modules that `isCounted` accepts. */
-function sharesOf(stats: Stats, isCounted: (module: StatsModule) => boolean): Map<string, number> {
-  // Without the last two, rspack sums up most modules of a chunk in one line without a name.
-  const { chunks = [] } = stats.toJson({
+/** Every chunk with all of its modules: without the last two options, rspack sums up most of them in one line without a name. */
+const readChunks = (stats: Stats): StatsChunk[] =>
+  stats.toJson({
     all: false,
     chunks: true,
     chunkModules: true,
@@ -48,7 +47,10 @@ function sharesOf(stats: Stats, isCounted: (module: StatsModule) => boolean): Ma
     nestedModules: true,
     orphanModules: true,
     dependentModules: true,
-  });
+  }).chunks ?? [];
+
+/** The fraction of each script that is of the modules that `isCounted` accepts. */
+function sharesOf(chunks: readonly StatsChunk[], isCounted: (module: StatsModule) => boolean): Map<string, number> {
   const shares = new Map<string, number>();
   for (const chunk of chunks) {
     const modules = leaves(chunk.modules);
@@ -62,8 +64,9 @@ type Scripts = { initial: readonly string[]; staff: readonly string[]; later: re
 
 /** Measures a finished build and writes the result next to its release manifest. */
 export async function writeFigures(folder: string, { initial, staff, later }: Scripts, stats: Stats): Promise<void> {
-  const own = sharesOf(stats, isOwn);
-  const ofTexts = sharesOf(stats, isOfTexts);
+  const chunks = readChunks(stats);
+  const own = sharesOf(chunks, isOwn);
+  const ofTexts = sharesOf(chunks, isOfTexts);
   const sizeOf = async (file: string) => (await stat(path.join(folder, `${file}.br`))).size;
   const figures: Figures = { initial: 0, overhead: 0, texts: 0, translations: 0, staff: 0, later: 0 };
   for (const file of initial) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Stats, StatsChunk } from '@rspack/core';
+import type { Stats, StatsChunk, StatsCompilation } from '@rspack/core';
 import type { FacadeExports } from '@masomo/contracts/release';
 import { facades, sharedModules } from './facades.ts';
 import { resolveImport } from './sources/resolveImport.ts';
@@ -19,6 +19,15 @@ const statsOptions = {
 
 type Origin = { request?: string; moduleName?: string };
 
+const described = new WeakMap<Stats, StatsCompilation>();
+
+/** A build's chunks and modules, described once for all who read them: that takes a second for a large app. */
+function describe(stats: Stats): StatsCompilation {
+  const description = described.get(stats) ?? stats.toJson(statsOptions);
+  described.set(stats, description);
+  return description;
+}
+
 function scriptsOf(chunk: StatsChunk): string[] {
   return [...(chunk.files ?? [])].filter((file) => file.endsWith('.js'));
 }
@@ -34,7 +43,7 @@ export function isFirstVisit({ request = '', moduleName = '' }: Origin, isHost: 
 
 /** The scripts of a first visit: the entry first, then those it loads without any user action, largest first. */
 export function readInitialFiles(stats: Stats, isHost: boolean): string[] {
-  const { chunks = [], entrypoints = {} } = stats.toJson(statsOptions);
+  const { chunks = [], entrypoints = {} } = describe(stats);
   const first = Object.values(entrypoints)
     .flatMap((entry) => (entry.assets ?? []).map((asset) => asset.name))
     .filter((file) => file.endsWith('.js'));
@@ -47,7 +56,7 @@ const isProvided = (name: string, { moduleName = '' }: Origin) => moduleName.sta
 
 /** The scripts of the chunks that one of these origins asks for, without the initial ones. */
 function scriptsOfOrigins(stats: Stats, initial: readonly string[], isMeant: (origin: Origin) => boolean): string[] {
-  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter(({ origins = [] }) => (origins as Origin[]).some(isMeant));
+  const chunks = (describe(stats).chunks ?? []).filter(({ origins = [] }) => (origins as Origin[]).some(isMeant));
   return [...new Set(chunks.flatMap(scriptsOf))].filter((file) => !initial.includes(file)).sort();
 }
 
@@ -87,7 +96,7 @@ export function readOpeningFiles(stats: Stats, initial: readonly string[]): stri
 
 /** The scripts with an app's texts in other languages than English, which only pages in such a language load. */
 export function readCatalogueFiles(stats: Stats): string[] {
-  const chunks = (stats.toJson(statsOptions).chunks ?? []).filter((chunk) =>
+  const chunks = (describe(stats).chunks ?? []).filter((chunk) =>
     ((chunk.origins ?? []) as Origin[]).some(({ request = '' }) => /^\.\/catalogues\/\w+\.ts$/.test(request)),
   );
   return [...new Set(chunks.flatMap(scriptsOf))];
@@ -99,7 +108,7 @@ export function readCatalogueFiles(stats: Stats): string[] {
  */
 export function readScreenFiles(stats: Stats, imports: ScreenImports, initial: readonly string[]): Record<string, string[]> {
   const filesOf = new Map<string, Set<string>>();
-  for (const chunk of stats.toJson(statsOptions).chunks ?? []) {
+  for (const chunk of describe(stats).chunks ?? []) {
     for (const { request = '' } of (chunk.origins ?? []) as Origin[]) {
       const files = filesOf.get(request) ?? new Set();
       for (const file of scriptsOf(chunk)) if (!initial.includes(file)) files.add(file);
@@ -135,7 +144,7 @@ export function readScreenFacades(stats: Stats, imports: ScreenImports): Record<
 /** The names each facade exports in this build of the shell. Throws when the shell does not bundle one. */
 export function readOffers(stats: Stats): FacadeExports {
   const exportsOfFile = new Map<string, string[]>();
-  for (const chunk of stats.toJson(statsOptions).chunks ?? []) {
+  for (const chunk of describe(stats).chunks ?? []) {
     for (const module of chunk.modules ?? []) {
       if (module.nameForCondition && Array.isArray(module.providedExports))
         exportsOfFile.set(module.nameForCondition, module.providedExports);
