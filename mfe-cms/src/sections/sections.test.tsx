@@ -62,18 +62,24 @@ function open(path: string, value: unknown, answers: Answer[] = [{ updatedAt: '2
 describe('the site’s sections', () => {
   it('are listed with their last editor, beside content of other screens', async () => {
     open('/dashboard/cms/sections', {});
-    const list = within(await screen.findByRole('list', { name: 'Sections' }));
-    expect(await list.findByText(/by Ada Were/)).toBeInTheDocument();
-    expect(list.getByRole('link', { name: 'Announcement bar' })).toHaveAttribute('href', '/dashboard/cms/sections/announcement');
-    expect(await list.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
+    const site = within(await screen.findByRole('list', { name: 'The whole site' }));
+    expect(await site.findByText(/by Ada Were/)).toBeInTheDocument();
+    expect(site.getByRole('link', { name: 'Announcement bar' })).toHaveAttribute('href', '/dashboard/cms/sections/announcement');
+    expect(site.getByRole('link', { name: 'Announcement bar in Swahili' })).toHaveAttribute(
+      'href',
+      '/dashboard/cms/sections/announcement_sw',
+    );
+    expect(site.getByRole('link', { name: 'Brand' })).toHaveAttribute('href', '/dashboard/cms/settings/brand');
+    const pages = within(screen.getByRole('list', { name: 'Pages' }));
+    expect(await pages.findByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/dashboard/cms/pages/p/edit');
   });
 
   it('are marked where their English text changed after the Swahili one', async () => {
     open('/dashboard/cms/sections', {});
     const tileOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body);
     await waitFor(() => expect(screen.getByText('English changed after the translation')).toBeVisible());
-    expect(tileOf('Page introductions in Swahili').getByText('English changed after the translation')).toBeVisible();
-    expect(tileOf('About us in Swahili').queryByText('English changed after the translation')).toBeNull();
+    expect(tileOf('Page introductions').getByText('English changed after the translation')).toBeVisible();
+    expect(tileOf('About us').queryByText('English changed after the translation')).toBeNull();
   });
 
   it('are saved as a whole, against the version they were read at', async () => {
