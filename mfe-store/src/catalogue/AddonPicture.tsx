@@ -20,8 +20,11 @@ const shown = { light: { base: 'block', _dark: 'none' }, dark: { base: 'none', _
  * the name and the description: as the largest thing of the first screen it would be what a reader waits for.
  */
 export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolean }) {
-  const name = addon.feature?.split(':')[1];
-  if (!name || !addon.isReady) return null;
+  const feature = addon.feature?.split(':')[1];
+  if (!feature || !addon.isReady) return null;
+  // An add-on that is sold for both versions shows another of its screens on the second card.
+  const ofVersion = `${feature}-${addon.category}`;
+  const name = hasPicture(`${ofVersion}-light`) ? ofVersion : feature;
   // An add-on of a later release than this one's pictures has none.
   const themes = (['light', 'dark'] as const).filter((theme) => hasPicture(`${name}-${theme}`));
   return themes.map((theme) => (
@@ -38,6 +41,7 @@ export function AddonPicture({ addon, isFirst }: { addon: Addon; isFirst: boolea
       background="bg.muted"
       borderWidth="1px"
       borderRadius="lg"
+      maskImage="linear-gradient(#000 80%, transparent)"
       loading="lazy"
       {...(isFirst ? { fetchPriority: 'high' } : {})}
       decoding={isFirst ? 'sync' : 'async'}
