@@ -82,8 +82,10 @@ function ShareCard({ title, nameHeader, rows }: { title: string; nameHeader: str
         <PlainTable
           label={title}
           scrollLabel={t`${title}, scrolls`}
+          // Four levels fit on a phone where long names break.
+          css={{ '& :is(th, td)': { px: { base: '1.5', sm: '3' } } }}
           columns={[
-            { id: 'name', header: nameHeader, isRowName: true, cell: ({ name }) => name },
+            { id: 'name', header: nameHeader, isRowName: true, css: { whiteSpace: 'normal' }, cell: ({ name }) => name },
             ...expectations.map((expectation) => ({
               id: expectation,
               header: expectation,

@@ -58,8 +58,8 @@ export function ChartDrawing({ kind, label, series, points, format, formatTick, 
     series: series.map((entry) => ({ name: entry.key, label: entry.label, color: entry.fill })),
   });
   const labels = new Map(points.map((point) => [point.key, point]));
-  // Grades and levels are narrow enough to be below every bar, also on a phone.
-  const isOfCodes = points.length <= 12 && points.every(({ shortLabel }) => shortLabel.length <= 3);
+  // Grades and levels have so few letters that all of them fit below a chart on a phone; the months of a year do not.
+  const isOfCodes = points.reduce((letters, { shortLabel }) => letters + shortLabel.length, 0) <= 26;
   const tick = { fill: chart.color('fg.muted') };
   const shared = { data: chart.data, margin, 'aria-label': label };
   const frameParts = (
