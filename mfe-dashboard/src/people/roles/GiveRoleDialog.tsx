@@ -11,6 +11,7 @@ import { rolePeople } from '@masomo/data/people/personSources';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { PersonPicker } from '@masomo/remote/PersonPicker';
 import { roleName } from './roleTexts.ts';
+import { useSecondStepRequired } from './useSecondStepRequired.ts';
 
 /** Gives a role to a person, or changes from when until when they have it. */
 export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole; membership?: Membership; onClose: () => void }) {
@@ -32,6 +33,7 @@ export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole
   });
   const set = (name: keyof typeof given) => (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
     setGiven({ ...given, [name]: event.currentTarget.value });
+  const isRequired = useSecondStepRequired();
   const name = roleName(role);
   return (
     <FormDialog
@@ -70,7 +72,7 @@ export function GiveRoleDialog({ role, membership, onClose }: { role: SchoolRole
           onChange={set('campusId')}
         />
       )}
-      {role.needsSecondStep && (
+      {isRequired(role) && (
         <Text fontSize="sm" color="fg.muted">
           <Trans>Without an authenticator app they are asked to set one up before they go on.</Trans>
         </Text>

@@ -19,6 +19,7 @@ import { useNavigate, useParams } from '@masomo/navigation';
 import { PeopleCard } from './PeopleCard.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { groupPermissions, roleName } from './roleTexts.ts';
+import { useSecondStepRequired } from './useSecondStepRequired.ts';
 
 /** One role of a school: what it allows and who has it. */
 export function RolePage() {
@@ -97,6 +98,7 @@ function OpenedRole({ role }: { role: SchoolRole }) {
 function PermissionsCard({ role }: { role: SchoolRole }) {
   const { user } = useSession();
   const { data, error, reload } = useQuery(user?.schoolId ? schoolRoleKeys.permissions(user.schoolId) : null, listSchoolPermissions);
+  const isRequired = useSecondStepRequired();
   const granted = new Set(role.permissions);
   return (
     <Card.Root as="section" aria-labelledby="allows">
@@ -104,7 +106,7 @@ function PermissionsCard({ role }: { role: SchoolRole }) {
         <Heading as="h2" size="md" id="allows">
           <Trans>What this role may do</Trans>
         </Heading>
-        {role.needsSecondStep && (
+        {isRequired(role) && (
           <Card.Description>
             <Trans>It sees children's records, takes money or gives rights, so people need an authenticator app to sign in.</Trans>
           </Card.Description>

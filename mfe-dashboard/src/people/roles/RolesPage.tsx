@@ -24,6 +24,7 @@ import { translate } from '@masomo/i18n';
 import { useNavigate } from '@masomo/navigation';
 import { RoleDialog } from './RoleDialog.tsx';
 import { roleName } from './roleTexts.ts';
+import { useSecondStepRequired } from './useSecondStepRequired.ts';
 
 /** The roles of a school: its own, and those that every school has. */
 export function RolesPage() {
@@ -76,6 +77,7 @@ export function RolesPage() {
 }
 
 function RoleList({ id, title, roles, empty }: { id: string; title: string; roles: readonly SchoolRole[]; empty?: React.ReactNode }) {
+  const isRequired = useSecondStepRequired();
   return (
     <Card.Root as="section" aria-labelledby={id}>
       <Card.Header>
@@ -109,7 +111,7 @@ function RoleList({ id, title, roles, empty }: { id: string; title: string; role
                         <Trans>Based on {translate(roleLabels[role.base])}</Trans>
                       </Text>
                     )}
-                    {role.needsSecondStep && (
+                    {isRequired(role) && (
                       <Badge>
                         <Trans>Two-step sign-in</Trans>
                       </Badge>

@@ -8,12 +8,13 @@ import { formatDate } from '@masomo/domain/time';
 import { AppLink, Badge, Button, ErrorState, HStack, SimpleGrid, SkeletonText, Stack, toaster } from '@masomo/design-system';
 import { PageHeader } from '@masomo/design-system/admin';
 import { ConfirmDialog } from '@masomo/design-system/overlays';
+import { ActionMenu } from '@masomo/design-system/tables';
 import { useParams } from '@masomo/navigation';
 import { Slot } from '@masomo/remote/Slot';
 import { fullName } from '@masomo/domain/personName';
 import { MoveDialog } from './BulkActions.tsx';
 import { ConsentsCard } from '../../shared/privacy/ConsentsCard.tsx';
-import { ExportButton } from '../../shared/privacy/ExportButton.tsx';
+import { useStudentDownload } from '../../shared/privacy/useStudentDownload.ts';
 import { GuardiansCard } from './GuardiansCard.tsx';
 import { RecordsCard } from './RecordsCard.tsx';
 import { StudentDialog } from './StudentDialog.tsx';
@@ -116,6 +117,7 @@ function Actions({ student }: { student: StudentProfile }) {
   const [openDialog, setOpenDialog] = useState<'edit' | 'move' | StudentStatus>();
   const canExport = useIsAllowed('school:run');
   const name = fullName(student.first_name, student.last_name);
+  const download = useStudentDownload();
   const change = useCommand(setStudentsStatus, {
     invalidates: ['students', 'classes', 'overview'],
     onSuccess: () => setOpenDialog(undefined),
@@ -143,15 +145,27 @@ function Actions({ student }: { student: StudentProfile }) {
           {student.status === 'suspended' ? t`End suspension` : t`Restore`}
         </Button>
       )}
-      {isEnrolled &&
-        statusChanges
-          .filter(({ status }) => status !== student.status)
-          .map(({ status, action }) => (
-            <Button key={status} size="sm" variant="ghost" onClick={() => setOpenDialog(status)}>
-              {action}
-            </Button>
-          ))}
-      {canExport && <ExportButton variant="ghost" student={{ id: student.id, name }} />}
+      <ActionMenu
+        label={t`More actions for ${name}`}
+        actions={[
+          ...statusChanges.map(
+            ({ status, action }) =>
+              isEnrolled &&
+              status !== student.status && {
+                label: action,
+                onSelect: () => setOpenDialog(status),
+                ...(status === 'left' ? { tone: 'danger' as const } : {}),
+              },
+          ),
+          canExport && {
+            label: download.isRunning ? t`Collecting the data...` : t`Download all data`,
+            onSelect: () => void download.run({ id: student.id, name }),
+            isDisabled: download.isRunning,
+          },
+        ]}
+      >
+        <Trans>More</Trans>
+      </ActionMenu>
       {openDialog === 'edit' && <StudentDialog student={student} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'move' && <MoveDialog ids={[student.id]} onClose={() => setOpenDialog(undefined)} />}
       <ConfirmDialog

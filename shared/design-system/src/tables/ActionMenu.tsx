@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '@chakra-ui/react';
-import { EllipsisIcon } from 'lucide-react';
+import { ChevronDownIcon, EllipsisIcon } from 'lucide-react';
 import type { MenuAction } from './menuAction.ts';
 
 const loadOpened = () => import('./OpenedActionMenu.tsx');
@@ -46,17 +46,15 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
       <Button
         ref={button}
         type="button"
-        size="xs"
-        variant="ghost"
-        px="1.5"
-        data-row-menu=""
+        {...(children ? { size: 'sm', variant: 'outline' } : { size: 'xs', variant: 'ghost', px: '1.5', 'data-row-menu': '' })}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={place !== undefined}
         {...(place ? { 'aria-controls': id } : {})}
         onClick={(event) => setPlace(place ? undefined : placeAt(event.currentTarget, shown.length))}
       >
-        {children ?? <EllipsisIcon size={18} aria-hidden />}
+        {children}
+        {children ? <ChevronDownIcon aria-hidden /> : <EllipsisIcon size={18} aria-hidden />}
       </Button>
       {place && (
         <Suspense fallback={null}>

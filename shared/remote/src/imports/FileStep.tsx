@@ -5,7 +5,9 @@ import { saveCsv } from '@masomo/documents/saveFile';
 import { readTable } from '@masomo/documents/tables/readTable';
 import { UnreadableFile } from '@masomo/documents/tables/tableFile';
 import { Button, HStack, SimpleGrid, Text } from '@masomo/design-system';
-import { FieldFrame, FileInput, SelectField } from '@masomo/design-system/forms';
+import { FieldFrame, SelectField } from '@masomo/design-system/forms';
+import { ColumnList } from './ColumnList.tsx';
+import { FileDrop } from './FileDrop.tsx';
 import { chooseRows, parseRows, templateCsv, type ChosenFile, type ChosenRows, type KnownTitles } from './importedFile.ts';
 import type { ImportKind } from './importKind.ts';
 import { Step } from './Step.tsx';
@@ -69,18 +71,15 @@ export function FileStep({ kind, title, hint, titles, chosen, onChoose }: FileSt
           <Trans>Download template</Trans>
         </Button>
       </HStack>
-      <FieldFrame
-        label={t`File to import`}
-        error={error}
-        helpText={chosen && !error ? <FileSummary chosen={chosen} /> : t`CSV or a workbook (.xlsx)`}
-      >
-        {(control) => <FileInput {...control} accept={accepted} onChange={(event) => void read(event)} />}
+      <FieldFrame label={t`File to import`} error={error} {...(chosen && !error ? { helpText: <FileSummary chosen={chosen} /> } : {})}>
+        {(control) => <FileDrop {...control} accept={accepted} onChange={(event) => void read(event)} />}
       </FieldFrame>
       {isReading && (
         <Text role="status">
           <Trans>Reading the file...</Trans>
         </Text>
       )}
+      {!chosen && <ColumnList kind={kind} />}
       {chosen && <RowChoice kind={kind} titles={titles} chosen={chosen} onChoose={onChoose} />}
     </Step>
   );
