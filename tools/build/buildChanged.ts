@@ -44,8 +44,8 @@ export async function buildChanged({ apps: requestedApps = apps, mode = 'release
   return requestedApps.flatMap((app) => results.get(app) ?? []);
 }
 
-/** The apps whose current sources have no build yet. */
-export const changedApps = (): App[] => apps.filter((app) => !hasBuild(readAppSources(app)));
+/** The apps whose current sources have no build yet; one that was never built needs no look at its sources. */
+export const changedApps = (): App[] => apps.filter((app) => !existsSync(path.join(distDir, app)) || !hasBuild(readAppSources(app)));
 
 const folderOf = ({ app, version }: AppSources) => path.join(distDir, app, version);
 const hasBuild = (sources: AppSources) => existsSync(path.join(folderOf(sources), 'release.json'));
