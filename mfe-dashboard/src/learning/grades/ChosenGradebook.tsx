@@ -37,6 +37,7 @@ export function ChosenGradebook({ owner, subjects, terms }: ChosenGradebookProps
 
   function choose(next: Partial<Selection>) {
     const chosen = { subject: subjectValue, term: termId, ...next };
+    if (chosen.subject === subjectValue && chosen.term === termId) return;
     const unsaved = cellDrafts.countUnsaved();
     if (unsaved > 0) setRequested({ selection: chosen, unsaved });
     else setSelection(chosen);
