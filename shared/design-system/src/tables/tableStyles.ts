@@ -24,6 +24,8 @@ export const tableStyles: SystemStyleObject = {
     '&[data-scrolls]': { overflowX: 'auto' },
     '& :where(th, td)': { fontSize: '0.8125rem' },
     '& thead th': { position: 'sticky', top: 'var(--list-head-top, 0px)', zIndex: '1', bg: 'bg.subtle', height: '2.5rem', py: '1' },
+    // Where the card scrolls, heads would stick below its own top and cover the first row.
+    '&[data-scrolls] thead th': { top: '0' },
     '& tbody td': { py: '1', lineHeight: '1.35' },
     '& tbody td :where(p)': { lineHeight: '1.35' },
     // Names have the weight of text; what is under them is smaller and muted already.
