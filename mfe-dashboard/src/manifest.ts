@@ -207,6 +207,6 @@ export const manifest: RemoteManifest = {
   prerender: false,
   firstReads: {
     '/dashboard': [{ path: 'rpc/dashboard_summary' }],
-    '/dashboard/attendance': [{ path: 'classes?select=id%2Cname&is_active=eq.true&order=school_id.asc%2Cname.asc&limit=500' }],
+    '/dashboard/attendance': [{ path: 'classes?select=id%2Cname&is_active=eq.true&order=school_id.asc%2Cname_key.asc&limit=500' }],
   },
 };

@@ -1,4 +1,5 @@
 export { renderRoute } from './renderRoute.tsx';
+export { installJsdomPolyfills } from './jsdomPolyfills.ts';
 export { signedInAs } from './sessions.ts';
 export { withToaster } from './withToaster.tsx';
 export { fakeDb, type FakeResponse, type SentRequest } from './fakeDb.ts';

@@ -9,7 +9,7 @@ import { detachedStyleCache } from '@masomo/design-system/testing';
 import { defineModule } from '@masomo/domain/modules';
 import { RouterProvider } from '@masomo/navigation';
 import { createMemoryRouter } from '@masomo/navigation/testing';
-import { fakeDb, signedInAs } from '@masomo/testing';
+import { fakeDb, installJsdomPolyfills, signedInAs } from '@masomo/testing';
 import { ConfigContext } from '../ConfigContext.ts';
 import { registryStore } from '../registry/registryStore.ts';
 import { loadLifecycles } from '../remotes/loadLifecycles.ts';
@@ -70,7 +70,10 @@ function openDashboard() {
 }
 
 // Loading it takes longer than a page that waits for it is given here.
-beforeAll(() => import('../layouts/DashboardLayout.tsx').then(() => undefined));
+beforeAll(async () => {
+  installJsdomPolyfills();
+  await import('../layouts/DashboardLayout.tsx');
+});
 beforeEach(() => {
   provideDb(async () => fakeDb(() => ({ body: [], total: 0 })).db);
   sessionStore.set(signedInAs('admin', { features: { 'module:library': 'on' } }));
