@@ -37,7 +37,7 @@ export const mediaGrid = (actions: MediaActions): RowLayout<MediaFile> => ({
             <Text fontWeight="600" truncate title={file.name}>
               {file.name}
             </Text>
-            <Text fontSize="sm" color="fg.muted" truncate>
+            <Text fontSize="sm" color="fg.muted" lineClamp="2">
               {formatBytes(file.size)} · {file.altText || t`No alt text`}
             </Text>
             <FileActions file={file} {...actions} />

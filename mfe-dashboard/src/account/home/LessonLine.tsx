@@ -36,10 +36,10 @@ export function LessonLine<L extends { id: string; starts_at: string; ends_at: s
             <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
               {lesson.starts_at} – {lesson.ends_at}
             </Text>
-            <Text textStyle="sm" fontWeight="550" truncate>
+            <Text textStyle="sm" fontWeight="550" overflowWrap="anywhere">
               {lesson.subject}
             </Text>
-            <Text textStyle="xs" color="fg.muted" truncate>
+            <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
               {detail(lesson)}
             </Text>
             {note?.(placed)}

@@ -54,7 +54,7 @@ export function RegistersCard({ registers, home: { today, term }, nextDay }: Reg
                 {...(isTaken ? taken : open)}
                 _hover={{ textDecoration: 'none', borderColor: 'border.control' }}
               >
-                <Text textStyle="sm" fontWeight="550" truncate>
+                <Text textStyle="sm" fontWeight="550" overflowWrap="anywhere">
                   {name}
                 </Text>
                 <Text textStyle="xs" color={isTaken ? 'fg.muted' : 'warning.fg'}>

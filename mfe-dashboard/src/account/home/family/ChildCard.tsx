@@ -114,7 +114,7 @@ function Work({ child: { work, name }, today, onOpen }: { child: Child; today: s
   return (
     <HStack justify="space-between" gap="3">
       <Box minW="0">
-        <Text textStyle="sm" truncate>
+        <Text textStyle="sm" overflowWrap="anywhere">
           {first.title}
         </Text>
         <Text textStyle="xs" color={left.state === 'late' ? 'danger.fg' : 'fg.muted'}>
@@ -140,7 +140,7 @@ function LastResult({ marks }: Pick<Child, 'marks'>) {
   return (
     <HStack justify="space-between" gap="3">
       <Box minW="0">
-        <Text textStyle="sm" truncate>
+        <Text textStyle="sm" overflowWrap="anywhere">
           {last.subject}, {last.assessment}:{' '}
           <Text as="span" fontWeight="600">
             {last.absence ? translate(absenceLabels[last.absence]) : formatPercent(last.share ?? 0)}

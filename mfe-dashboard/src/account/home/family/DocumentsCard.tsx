@@ -17,7 +17,7 @@ export function DocumentsCard({ documents }: Pick<FamilyHome, 'documents'>) {
         <Stack as="ul" listStyleType="none" gap="2.5">
           {documents.map(({ id, title, at }) => (
             <li key={id}>
-              <Text textStyle="sm" fontWeight="500" truncate>
+              <Text textStyle="sm" fontWeight="500" overflowWrap="anywhere">
                 {title}
               </Text>
               <Text textStyle="xs" color="fg.muted">

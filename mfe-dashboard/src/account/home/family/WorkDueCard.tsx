@@ -25,10 +25,10 @@ export function WorkDueCard({ work, today, onOpen }: WorkDueCardProps) {
           return (
             <HStack as="li" key={id} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
               <Box flex="1" minW="0">
-                <Text textStyle="sm" fontWeight="500" truncate>
+                <Text textStyle="sm" fontWeight="500" overflowWrap="anywhere">
                   {title}
                 </Text>
-                <Text textStyle="xs" color="fg.muted" truncate>
+                <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
                   {subject}
                 </Text>
               </Box>

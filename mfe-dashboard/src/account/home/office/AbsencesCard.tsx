@@ -25,10 +25,10 @@ export function AbsencesCard({ absences: { total, first }, hasRegisters }: Absen
           {first.map(({ id, name, class: className, guardian, phone }) => (
             <HStack as="li" key={id} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
               <Box flex="1" minW="0">
-                <AppLink to={`/dashboard/students/${id}`} textStyle="sm" fontWeight="500" truncate>
+                <AppLink to={`/dashboard/students/${id}`} textStyle="sm" fontWeight="500" overflowWrap="anywhere">
                   {name}
                 </AppLink>
-                <Text textStyle="xs" color="fg.muted" truncate>
+                <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
                   {className}
                   {guardian && ` · ${guardian}`}
                 </Text>

@@ -19,10 +19,10 @@ export function RecordsCard({ records }: { records: NonNullable<OfficeHome['reco
           {records.map(({ id, kind, summary, student, student_id: studentId, at }) => (
             <HStack as="li" key={id} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
               <Box flex="1" minW="0">
-                <Text textStyle="sm" truncate>
+                <Text textStyle="sm" overflowWrap="anywhere">
                   {summary}
                 </Text>
-                <Text textStyle="xs" color="fg.muted" truncate>
+                <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
                   <AppLink to={`/dashboard/students/${studentId}`}>{student}</AppLink> · <time dateTime={at}>{formatDateTime(at)}</time>
                 </Text>
               </Box>

@@ -53,7 +53,7 @@ export function QuietCard({ quiet }: Pick<PlatformHome, 'quiet'>) {
 function SchoolLine({ id, name, figure, children }: { id: string; name: string; figure: string; children: ReactNode }) {
   return (
     <HStack as="li" gap="3" minH="10" py="1" textStyle="sm" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
-      <AppLink to={`/dashboard/schools/${id}`} fontWeight="500" flex="1" minW="0" truncate>
+      <AppLink to={`/dashboard/schools/${id}`} fontWeight="500" flex="1" minW="0" overflowWrap="anywhere">
         {name}
       </AppLink>
       <Text color="fg.muted" textStyle="xs" flexShrink="0">

@@ -23,7 +23,7 @@ export function PaymentsCard({ payments: { today, latest } }: { payments: NonNul
         {latest.map(({ id, student_id: studentId, student, amount, method, receipt, at }) => (
           <HStack as="li" key={id} gap="3" minH="10" py="1" textStyle="sm" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
             <Stack gap="0" flex="1" minW="0">
-              <AppLink to={`/dashboard/finances/${studentId}`} fontWeight="500" truncate>
+              <AppLink to={`/dashboard/finances/${studentId}`} fontWeight="500" overflowWrap="anywhere">
                 {student}
               </AppLink>
               <Text textStyle="xs" color="fg.muted">

@@ -31,10 +31,10 @@ export function MarkingCard({ marking }: { marking: TeacherHome['marking'] }) {
             return (
               <HStack as="li" key={id} gap="3" minH="10" py="1" css={{ '&:not(:last-child)': { borderBottomWidth: '1px' } }}>
                 <Stack gap="0" flex="1" minW="0">
-                  <AppLink to={`/dashboard/assignments/${id}`} textStyle="sm" fontWeight="500" truncate>
+                  <AppLink to={`/dashboard/assignments/${id}`} textStyle="sm" fontWeight="500" overflowWrap="anywhere">
                     {title}
                   </AppLink>
-                  <Text textStyle="xs" color="fg.muted" truncate>
+                  <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
                     {subject} · {className} · {age.text}
                   </Text>
                 </Stack>

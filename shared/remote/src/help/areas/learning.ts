@@ -34,12 +34,12 @@ export const learning: HelpArea = {
       ],
       steps: [
         [
-          'Choose the class and the day. Mark who is absent, late or excused, then press “Mark the others present”.',
+          'Choose the class and the day. Mark who is absent, late or excused, then mark the remaining students present with one press.',
           'Chagua darasa na siku. Weka alama kwa asiyekuwepo, aliyechelewa au mwenye ruhusa, kisha uwawekee wengine alama ya waliopo.',
         ],
         [
-          'Everything is saved as you press. Above the list stands what still waits on this device.',
-          'Kila kitu huhifadhiwa unapobonyeza. Chini ya orodha panaonyesha kinachosubiri kwenye kifaa hiki.',
+          'Everything is saved as you press. What still waits on this device is shown above the list.',
+          'Kila kitu huhifadhiwa unapobonyeza. Kinachosubiri kwenye kifaa hiki huonyeshwa juu ya orodha.',
         ],
         [
           'The number beside Attendance in the menu says how many registers of today are still missing.',
