@@ -1,8 +1,8 @@
--- Greenfield Academy holds some lessons of Form 3 East by Zoom, Lakeside School some of Grade 4 East by Google Meet and of Grade 5 East by Zoom.
+-- Greenfield Academy holds some lessons of Form 3 East by Google Meet, Lakeside School some of Grade 4 East by it and of Grade 5 East by Zoom.
 -- Those of the last two weeks are held and reported; the coming ones are planned by the worker once the school has a licence.
 insert into public.live_lessons (lesson_id, school_id, provider)
 select l.id, l.school_id, d.provider from public.lessons l join public.classes c on c.id = l.class_id join public.schools h on h.id = l.school_id
-join (values ('Greenfield Academy', 'Form 3 East', 'zoom'), ('Lakeside School', 'Grade 4 East', 'google-meet'), ('Lakeside School', 'Grade 5 East', 'zoom')) as d (school, class, provider)
+join (values ('Greenfield Academy', 'Form 3 East', 'google-meet'), ('Lakeside School', 'Grade 4 East', 'google-meet'), ('Lakeside School', 'Grade 5 East', 'zoom')) as d (school, class, provider)
   on h.name = d.school and c.name = d.class
 where l.teacher_id is not null;
 

@@ -51,7 +51,8 @@ test('an administrator makes a role of fees alone, and who gets it sees and does
   const giving = page.getByRole('dialog');
   await giving.getByRole('combobox', { name: 'Person' }).fill(bursar);
   await giving.getByRole('option', { name: /^Naliaka Wafula/ }).click();
-  await expect(giving.getByText(/asked to set one up/)).toBeVisible();
+  // Where there is demonstration data nobody is asked for the second step.
+  await expect(giving.getByText(/asked to set one up/)).toHaveCount(0);
   await giving.getByRole('button', { name: 'Give role' }).click();
   await expect(page.getByRole('row', { name: new RegExp(bursar) })).toBeVisible();
 

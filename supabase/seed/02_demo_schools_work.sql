@@ -49,7 +49,8 @@ where cs.teacher_id is not null;
 insert into public.submissions (assignment_id, student_id, school_id, answer, submitted_at, score, feedback, graded_at, graded_by)
 select a.id, s.id, a.school_id, pg_temp.chosen(array['My answers are in the exercise book, pages 12 to 14.', 'I have done all but the last one.',
     'Done. I was not sure about number 4.', 'My answers: 1 b, 2 c, 3 a, 4 d, 5 b.'], p.number),
-  pg_temp.moment(a.due_on - case when p.number % 9 = 0 then -1 else 1 end, time '17:05' + make_interval(mins => p.number * 2)),
+  least(pg_temp.moment(a.due_on - case when p.number % 9 = 0 then -1 else 1 end, time '17:05' + make_interval(mins => p.number * 2)),
+    now() - make_interval(mins => p.number * 2)),
   case when m.is_marked then least(20, 6 + m.ability / 8 + p.number % 5) end,
   case when m.is_marked then pg_temp.chosen(array['Good work.', 'Show your working next time.', 'Read question 3 again.', 'Neat and complete.', 'Come and see me about number 5.'], p.number) end,
   case when m.is_marked then pg_temp.moment(a.due_on + 2, '19:30') end, case when m.is_marked then a.teacher_id end

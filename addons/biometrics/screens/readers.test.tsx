@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Permission } from '@masomo/domain/permissions';
 import { fakeDb, renderRoute, signedInAs, type FakeResponse } from '@masomo/testing';
 import { App } from '../App.tsx';
+import { HomeCard } from '../slots/HomeCard.tsx';
 
 const home = '/dashboard/addons/biometrics';
 const user = userEvent.setup();
@@ -40,6 +41,16 @@ function open(
   renderRoute(<App />, { path, db, session: signedInAs('admin', { features: { 'addon:biometrics': 'on' }, permissions }) });
   return sent;
 }
+
+describe('the home screen', () => {
+  it('counts what readers sent and what waits, from the first of them on', async () => {
+    const { db, sent } = fakeDb(() => ({ body: [reader, { ...reader, id: 'r2', name: 'Dormitory', is_silent: true }] }));
+    renderRoute(<HomeCard />, { path: '/dashboard', db, session: signedInAs('admin') });
+    expect(await screen.findByText('24 readings today, 6 wait.')).toBeVisible();
+    expect(screen.getByText('Silent: Dormitory')).toBeVisible();
+    expect(sent[0]?.query.get('offset') ?? '0').toBe('0');
+  });
+});
 
 describe('readers', () => {
   it('are listed with how they are', async () => {

@@ -5,7 +5,7 @@ import { ButtonLink, Card, Heading, HStack, SkeletonText, Text } from '@masomo/d
 import { listReaders, readerKeys } from '../data/readers.ts';
 import { readersHome } from '../screens/shared/readersHome.ts';
 
-const all = { sort: { column: 'name', descending: false }, page: 1, pageSize: 100 };
+const all = { sort: { column: 'name', descending: false }, page: 0, pageSize: 100 };
 
 /** On the home screen: how many readings came today, and which readers are silent. */
 export function HomeCard() {

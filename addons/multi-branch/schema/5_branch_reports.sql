@@ -28,7 +28,7 @@ language sql stable security definer set search_path = '' as $$
     'term', t.name, 'is_closed', t.closed_at is not null)
   from public.schools s
   cross join lateral (select coalesce(sum(d.present + d.late), 0) as came,
-      coalesce(sum(d.present + d.late + d.absent), 0) as marked
+      coalesce(sum(d.present + d.late + d.excused + d.absent), 0) as marked
     from public.register_days d where d.school_id = s.id and d.day between from_day and to_day) r
   left join lateral (select k.name, k.closed_at from public.school_terms k
     where k.school_id = s.id and k.starts_on <= to_day order by k.starts_on desc limit 1) t on true

@@ -130,7 +130,7 @@ export function Register({ owner, classId, className, day }: RegisterProps) {
               : plural(unmarked.length, { one: 'Mark the remaining student present', other: 'Mark the remaining # present' })}
           </Button>
         )}
-        <Text ref={counts} tabIndex={-1} fontWeight="600" outline="none">
+        <Text ref={counts} tabIndex={-1} fontWeight="600" focusVisibleRing="outside" borderRadius="sm">
           {countedMarks(lines.map(markOf))}
         </Text>
         <Text fontSize="sm" color="fg.muted" role="status">

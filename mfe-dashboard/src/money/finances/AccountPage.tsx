@@ -141,7 +141,14 @@ function Payments({ account }: { account: AccountStatement }) {
             <Trans>No payments yet.</Trans>
           </Text>
         ) : (
-          <PlainTable labelledBy="payments" scrollLabel={t`Payments, scrolls`} columns={columns} rows={payments} rowKey={({ id }) => id} />
+          <PlainTable
+            isStackedOnPhones
+            labelledBy="payments"
+            scrollLabel={t`Payments, scrolls`}
+            columns={columns}
+            rows={payments}
+            rowKey={({ id }) => id}
+          />
         )}
       </Card.Body>
       {toReverse && <ReversalDialog payment={toReverse} onClose={() => setToReverse(undefined)} />}

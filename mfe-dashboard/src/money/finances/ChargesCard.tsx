@@ -51,7 +51,14 @@ export function ChargesCard({ charges }: { charges: readonly FeeCharge[] }) {
             <Trans>No charges yet. Fees appear here once a term is billed.</Trans>
           </Text>
         ) : (
-          <PlainTable labelledBy="charges" scrollLabel={t`Charges, scrolls`} columns={columns} rows={charges} rowKey={({ id }) => id} />
+          <PlainTable
+            isStackedOnPhones
+            labelledBy="charges"
+            scrollLabel={t`Charges, scrolls`}
+            columns={columns}
+            rows={charges}
+            rowKey={({ id }) => id}
+          />
         )}
       </Card.Body>
       {toCredit && <CreditDialog charge={toCredit} onClose={() => setToCredit(undefined)} />}

@@ -15,6 +15,7 @@ import { useListView } from '@masomo/remote/useListView';
 import { listedBalance, shillingUnit } from '../../shared/paymentLabels.ts';
 import { FinanceNav } from './FinanceNav.tsx';
 import { StudentCell } from './StudentCell.tsx';
+import { TwoLines } from './TwoLines.tsx';
 import { today } from '@masomo/remote/schoolDay';
 
 const columns: DataTableColumn<ListedInvoice>[] = [
@@ -82,8 +83,9 @@ export function InvoicesPage() {
         query: async (db) => {
           const { amount, credited } = await getInvoiceTotals(db, { search, termId, classId });
           return {
-            amount: formatNumber(amount),
-            balance: credited > 0 ? t`${formatNumber(credited)} of it credited` : undefined,
+            amount: (
+              <TwoLines first={formatNumber(amount)} second={credited > 0 ? t`${formatNumber(credited)} of it credited` : undefined} />
+            ),
           };
         },
       })}

@@ -111,6 +111,7 @@ export async function listStaff(db: Db, filter: StaffFilter): Promise<ListPage<S
       .order(sortColumn(filter.sort.column, ['last_name', 'staff_number', 'job_title', 'department']), {
         ascending: !filter.sort.descending,
       })
+      .order('first_name')
       .order('id')
       .range(...rangeOf(filter)),
   );

@@ -37,17 +37,38 @@ export type PlainTableProps<Row> = {
   size?: TableRootProps['size'];
   /** Frame, height and the like of the box around the table. */
   css?: SystemStyleObject;
+  /** On a phone each row is a block, its first column above the others with their heads as labels. */
+  isStackedOnPhones?: boolean;
+};
+
+const stacked: SystemStyleObject = {
+  mdDown: {
+    '& table, & tbody': { display: 'block' },
+    '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '4', rowGap: '2', py: '3' },
+    '& tbody tr:not(:last-of-type)': { borderBottomWidth: '1px' },
+    '& tbody td': { p: '0', borderWidth: '0', textAlign: 'start', whiteSpace: 'normal' },
+    '& tbody td:empty': { display: 'none' },
+    '& tbody :is(td:first-of-type, td[data-actions])': { gridColumn: '1 / -1' },
+    '& tbody td[data-label]:not(:first-of-type)::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      color: 'fg.muted',
+      fontSize: 'xs',
+    },
+  },
 };
 
 /** A table of values that are all shown: no search, no pages, no states. A list of records is a `RecordList`. */
 export function PlainTable<Row>({ columns, rows, totals = [], hasHead = true, size = 'sm', ...props }: PlainTableProps<Row>) {
-  const { label, labelledBy, scrollLabel } = props;
+  const { label, labelledBy, scrollLabel, isStackedOnPhones = false } = props;
+  const css = { ...(isStackedOnPhones ? stacked : {}), ...props.css };
   return (
     <Table.ScrollArea
       w="full"
       position="relative"
       {...(scrollLabel ? { tabIndex: 0, role: 'region', 'aria-label': scrollLabel } : {})}
-      {...(props.css ? { css: props.css } : {})}
+      css={css}
     >
       <Table.Root size={size} {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': label })}>
         {hasHead && (
@@ -105,7 +126,8 @@ function cellProps<Row>({ align, noWrap, css }: PlainColumn<Row>) {
 function PlainCell<Row>({ column, row, index }: { column: PlainColumn<Row>; row: Row; index: number }) {
   const content = column.cell(row, index);
   const lang = column.lang?.(row);
-  const attributes = { ...cellProps(column), ...(lang ? { lang } : {}) };
+  const part = column.isHeaderHidden ? { 'data-actions': '' } : { 'data-label': column.header };
+  const attributes = { ...cellProps(column), ...part, ...(lang ? { lang } : {}) };
   if (column.isRowName)
     return (
       <Table.Cell asChild {...attributes}>

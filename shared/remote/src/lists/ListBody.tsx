@@ -26,13 +26,15 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
   const words = shown.isFiltered
     ? (options.noMatches ?? { title: t`No matches`, text: t`Try other words, or fewer filters.`, action: undefined })
     : options.empty;
+  const shownColumns = typeof columns === 'function' ? columns(shown) : columns;
+  const isSortable = Boolean(options.sort) && shownColumns.some(({ sortable }) => sortable);
   const [toolsIn, setToolsIn] = useState<HTMLElement | null>(null);
   const hasToolbar = Boolean(options.search ?? options.filters ?? tools);
   const clear = () => setSelected(new Set());
   const table = (
     <DataTable
       label={label}
-      columns={typeof columns === 'function' ? columns(shown) : columns}
+      columns={shownColumns}
       rows={shown.rows}
       rowId={(row) => rowIdOf(options, row)}
       total={shown.total}
@@ -73,7 +75,7 @@ export function ListBody<Row extends object>({ label, options, list, initialSear
             ms={{ md: 'auto' }}
             flexGrow={{ base: '1', md: '0' }}
             gap="2"
-            minH={{ base: options.sort ? '9' : '0', md: '9' }}
+            minH={{ base: isSortable ? '9' : '0', md: '9' }}
             minW="0"
             maxW="full"
           >
