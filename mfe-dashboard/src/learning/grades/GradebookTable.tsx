@@ -84,11 +84,13 @@ export const GradebookTable = memo(function GradebookTable({ gradebook, assessme
         isCellChosen={isCellChosen}
         onChoose={fillInAbsence}
       />
-      <SwitchField
-        label={t`Move to the next student once a mark is complete`}
-        checked={isOn}
-        onChange={(event) => setOn(event.currentTarget.checked)}
-      />
+      <Box my="3">
+        <SwitchField
+          label={t`Move to the next student once a mark is complete`}
+          checked={isOn}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+      </Box>
       <Box
         ref={table}
         css={gradebookStyles}

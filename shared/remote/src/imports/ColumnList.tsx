@@ -1,11 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Heading, Stack, Text } from '@masomo/design-system';
-import { PlainTable } from '@masomo/design-system/plainTable';
+import { PlainTable, type PlainColumn } from '@masomo/design-system/plainTable';
 import { translate } from '@masomo/i18n';
 import type { ImportKind } from './importKind.ts';
 
-const exampleRow = [{ id: 'example' }];
+const columns: PlainColumn<ImportKind['fields'][number]>[] = [
+  {
+    id: 'column',
+    header: t`Column`,
+    isRowName: true,
+    cell: ({ label, isRequired }) => (isRequired ? `${translate(label)} *` : translate(label)),
+  },
+  { id: 'example', header: t`Example`, cell: ({ example }) => example },
+];
 
 /** The columns that a file may have, with an example, before one is chosen. */
 export function ColumnList({ kind: { fields, oneOf = [] } }: { kind: ImportKind }) {
@@ -20,17 +28,9 @@ export function ColumnList({ kind: { fields, oneOf = [] } }: { kind: ImportKind 
       </Text>
       <PlainTable
         label={t`Columns of the file, with an example`}
-        scrollLabel={t`Columns of the file, scrolls`}
-        columns={fields
-          .filter(({ example, isRequired }) => example ?? isRequired)
-          .map(({ name, label, example, isRequired }) => ({
-            id: name,
-            header: isRequired ? `${translate(label)} *` : translate(label),
-            noWrap: true,
-            cell: () => example ?? '',
-          }))}
-        rows={exampleRow}
-        rowKey={({ id }) => id}
+        columns={columns}
+        rows={fields.filter(({ example, isRequired }) => example ?? isRequired)}
+        rowKey={({ name }) => name}
       />
     </Stack>
   );
