@@ -17,7 +17,7 @@ export function CalendarPage() {
     <>
       <PageHeader
         title={t`Live classes`}
-        description={t`Lessons over the internet. Join is here from 10 minutes before each; it leads in by the student’s own link, which tells the teacher who came.`}
+        description={t`Lessons over the internet. The Join button appears 10 minutes before each one and opens the student’s own link, which tells the teacher who came.`}
       />
       {error && !coming ? (
         <ErrorState error={error} onRetry={reload} />

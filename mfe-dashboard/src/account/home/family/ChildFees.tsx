@@ -27,7 +27,7 @@ export function ChildFees({ child: { fees, name, admission_number: number }, ins
           </Text>
           {fees && fees.overdue > 0 && (
             <Text textStyle="xs" color="danger.fg">
-              <Trans>{formatShillings(fees.overdue)} past its due day</Trans>
+              <Trans>{formatShillings(fees.overdue)} past the due date</Trans>
             </Text>
           )}
           {fees?.due_on && (

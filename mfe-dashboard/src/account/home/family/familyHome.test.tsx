@@ -82,7 +82,7 @@ describe('the home of a parent', () => {
     const card = await region('Brian Njeri');
     expect(card.getByText('In school since 07:42')).toBeInTheDocument();
     expect(card.getByText('KES 31,800 to pay')).toBeInTheDocument();
-    expect(card.getByText('KES 10,000 past its due day')).toBeInTheDocument();
+    expect(card.getByText('KES 10,000 past the due date')).toBeInTheDocument();
     expect(card.getByText('The next part is due on 1 Dec')).toBeInTheDocument();
     expect(card.getByText('English · 1 day late')).toBeInTheDocument();
     expect(card.getByRole('button', { name: '3 pieces, Work due of Brian Njeri' })).toHaveTextContent('3 pieces');

@@ -11,7 +11,7 @@ export function EndingCard({ ending }: Pick<PlatformHome, 'ending'>) {
   return (
     <HomeCard
       id="ending"
-      title={<Trans>Subscriptions that end</Trans>}
+      title={<Trans>Subscriptions ending soon</Trans>}
       link={{ to: '/dashboard/subscriptions', label: t`View subscriptions` }}
     >
       {ending.length === 0 && (

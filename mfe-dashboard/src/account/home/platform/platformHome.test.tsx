@@ -67,7 +67,7 @@ describe('the home of a super admin', () => {
 
   it('lists subscriptions that end and schools that went quiet', async () => {
     open();
-    expect((await region('Subscriptions that end')).getByRole('listitem')).toHaveTextContent('Hill SchoolGold30 Nov');
+    expect((await region('Subscriptions ending soon')).getByRole('listitem')).toHaveTextContent('Hill SchoolGold30 Nov');
     const quiet = await region('Schools that went quiet');
     expect(quiet.getByRole('listitem')).toHaveTextContent('Lake SchoolLast sign-innever');
     expect(quiet.getByRole('link', { name: 'Lake School' })).toHaveAttribute('href', '/dashboard/schools/h2');
@@ -78,7 +78,7 @@ describe('the home of a super admin', () => {
     expect((await region('Needs attention')).getByText('Nothing fails and nothing waits.')).toBeInTheDocument();
     expect((await region('Revenue by month')).getByText('Nothing was sold in the last twelve months.')).toBeInTheDocument();
     expect((await region('Trials')).getByText(/No trial runs/)).toBeInTheDocument();
-    expect((await region('Subscriptions that end')).getByText(/No subscription ends/)).toBeInTheDocument();
+    expect((await region('Subscriptions ending soon')).getByText(/No subscription ends/)).toBeInTheDocument();
     expect((await region('Schools that went quiet')).getByText(/^Every school older than two weeks/)).toBeInTheDocument();
   });
 });

@@ -41,7 +41,7 @@ function describe({ kind, amount, money, day }: Line): string {
       return plural(amount, { one: '# class without a class teacher', other: '# classes without a class teacher' });
     case 'overdue': {
       const owed = formatShillings(money ?? 0);
-      return plural(amount, { one: `# student owes ${owed} past its due day`, other: `# students owe ${owed} past its due day` });
+      return plural(amount, { one: `# student owes ${owed} past the due date`, other: `# students owe ${owed} past the due date` });
     }
     case 'second_step':
       return t`Your account has a password only, without a second step`;

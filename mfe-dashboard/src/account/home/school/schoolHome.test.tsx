@@ -78,7 +78,7 @@ describe('the home of a school', () => {
     const card = await region('Needs attention');
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 register not taken todayOpen registers',
-      '3 students owe KES 45,000 past its due dayRemind families',
+      '3 students owe KES 45,000 past the due dateRemind families',
       '2 requests about personal data, the first to answer by 20 NovAnswer',
     ]);
     expect(card.getByRole('link', { name: 'Remind families' })).toHaveAttribute('href', '/dashboard/finances');

@@ -7,7 +7,7 @@ export const messages: HelpArea = {
       path: '/dashboard/announcements',
       title: ['Announcements', 'Matangazo'],
       sentence: [
-        'News for the whole school, for roles or for classes. Those it is for are notified.',
+        'News for the whole school, for roles or for classes. The people it is for are notified.',
         'Habari za shule nzima, za majukumu au za madarasa. Wanaohusika huarifiwa.',
       ],
       steps: [

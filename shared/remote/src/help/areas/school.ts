@@ -9,7 +9,7 @@ export const school: HelpArea = {
       sentence: ['What waits for you today and how things stand, on live data.', 'Kinachokusubiri leo na hali ilivyo, kwa data ya sasa.'],
       steps: [
         [
-          'Each line that waits has its remedy beside it. A number in a card leads to its list.',
+          'Beside everything that waits is the button that deals with it. A number in a card leads to its list.',
           'Kila mstari unaosubiri una suluhisho kando yake. Nambari kwenye kadi inaelekeza kwenye orodha yake.',
         ],
         [
@@ -153,7 +153,7 @@ export const school: HelpArea = {
       path: '/dashboard/settings',
       title: ['Settings', 'Mipangilio'],
       sentence: [
-        'How the product looks and works, for you and, where you run it, for the school.',
+        'How the product looks and works, for you and, if you run the school, for everyone in it.',
         'Bidhaa inavyoonekana na kufanya kazi, kwako na, unapoiendesha, kwa shule.',
       ],
       steps: [

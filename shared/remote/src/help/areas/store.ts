@@ -7,7 +7,7 @@ export const store: HelpArea = {
       path: '/dashboard/store',
       title: ['Store', 'Duka'],
       sentence: [
-        'What your school has ordered, and the licences that came of it.',
+        'What your school has ordered, and the licences that came with it.',
         'Ambacho shule yako imeagiza, na leseni zilizotokana nacho.',
       ],
       sentenceFor: {
