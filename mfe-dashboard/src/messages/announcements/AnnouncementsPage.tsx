@@ -145,7 +145,7 @@ export function AnnouncementsPage() {
           { title: t`Announcement`, value: (row) => row.title },
           { title: t`Text`, value: (row) => row.body },
           { title: t`For`, value: (row) => row.className || t`Whole school` },
-          { title: t`Readers`, value: (row) => row.audience.map((role) => translate(roleLabels[role])).join(', ') },
+          { title: t`For`, value: (row) => row.audience.map((role) => translate(roleLabels[role])).join(', ') },
           { title: t`From`, value: (row) => row.author },
           { title: t`Published`, value: (row) => row.publishedAt, as: 'time' },
         ],
