@@ -104,7 +104,7 @@ export async function listStudentRows(db: Db, filter: StudentFilter): Promise<Li
       ? db.rpc('search_students', { search: filter.search }, { get: true, count: 'exact' })
       : db.from('students').select('*', { count: 'exact' })
   ).select(
-    'id, admission_number, first_name, last_name, status, boarding, admitted_on, class_id, classes!students_class_id_school_id_fkey(name)',
+    'id, admission_number, first_name, last_name, status, boarding, admitted_on, class_id, classes!students_class_id_school_id_fkey(name, name_key)',
   );
   if (filter.classId) query = query.eq('class_id', filter.classId);
   if (filter.status) query = query.eq('status', filter.status);
