@@ -4,8 +4,9 @@ const lists = ['students', 'classes', 'staff', 'finances', 'finances/payments', 
 
 test('every list of an office is sorted by each of its columns', async ({ page }) => {
   const refused: string[] = [];
+  // A read that the database does not understand; other refusals depend on what else goes on.
   page.on('response', (response) => {
-    if (response.url().includes('/rest/v1/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    if (response.url().includes('/rest/v1/') && response.status() === 400) refused.push(response.url());
   });
   await signInDirectly(page, accounts.admin);
   let sorted = 0;
@@ -29,6 +30,13 @@ test('every list of an office is sorted by each of its columns', async ({ page }
     .getByRole('columnheader', { name: /^Class/ })
     .getByRole('button')
     .click();
-  await expect(page.getByRole('row').nth(1)).toContainText('Form 3 East');
+  await expect(page.getByRole('columnheader', { name: /^Class/ })).toHaveAttribute('aria-sort', 'ascending');
+  const classes = page.locator('td[data-label="Class"]');
+  await expect
+    .poll(async () => {
+      const names = (await classes.allInnerTexts()).filter(Boolean);
+      return names.length > 0 && names.every((name, n) => n === 0 || names[n - 1]!.localeCompare(name, 'en', { numeric: true }) <= 0);
+    })
+    .toBe(true);
   expect(refused).toEqual([]);
 });
