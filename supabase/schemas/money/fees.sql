@@ -83,6 +83,7 @@ create unique index fee_charges_purpose_key on public.fee_charges (student_id, p
 create index fee_charges_student_idx on public.fee_charges (student_id);
 create index fee_charges_school_idx on public.fee_charges (school_id, due_on);
 create index fee_charges_invoice_idx on public.fee_charges (invoice_id);
+create index fee_charges_credited_idx on public.fee_charges (school_id) include (credited) where credited > 0;
 
 select private.school_table('public.fee_charges', subject => 'student_id', erase => 'keep', audit => true,
   verbs => '{update,delete}', key => '{id}', live => '{staff}');

@@ -36,7 +36,7 @@ language sql stable security invoker set search_path = '' as $$
     'paid_ahead', coalesce(-sum(a.balance) filter (where a.balance < 0), 0),
     'debtors', count(*) filter (where a.balance > 0), 'credited',
       (select coalesce(sum(c.credited), 0) from public.fee_charges c
-      where c.school_id = (select private.school_where('fee-account:read-all'))), 'paid_this_month',
+      where c.school_id = (select private.school_where('fee-account:read-all')) and c.credited > 0), 'paid_this_month',
       (select coalesce(sum(p.amount), 0) from public.fee_payments p
       where p.school_id = (select private.school_where('fee-account:read-all'))
       and p.paid_on >= date_trunc('month', (select private.my_today()))))
