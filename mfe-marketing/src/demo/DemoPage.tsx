@@ -17,7 +17,7 @@ export function DemoPage() {
   const scrollToForm = () => scrollToAnchor(formId);
   return (
     <>
-      <PageHero page="demo" drawing={<ProductPicture name="office" sizes="36rem" />}>
+      <PageHero page="demo" drawing={<ProductPicture name="office" sizes="36rem" firstWhere="(min-width: 64rem)" />}>
         <HStack gap="3" marginTop="2" flexWrap="wrap">
           <Button size="lg" onClick={scrollToForm}>
             <Trans>Request a guided demo</Trans>

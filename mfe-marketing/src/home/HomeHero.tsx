@@ -69,10 +69,10 @@ export function HomeHero() {
               filter="drop-shadow(0 24px 48px rgb(15 23 42 / 0.14))"
             >
               <Box display={{ base: 'none', md: 'block' }}>
-                <ProductPicture name="office" sizes="44rem" />
+                <ProductPicture name="office" sizes="44rem" firstWhere="(min-width: 48rem)" />
               </Box>
               <Box display={{ md: 'none' }}>
-                <ProductPicture name="family" sizes="19rem" />
+                <ProductPicture name="family" sizes="19rem" firstWhere="(max-width: 47.99rem)" />
               </Box>
             </Box>
           )}

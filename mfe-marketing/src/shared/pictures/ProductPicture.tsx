@@ -6,12 +6,14 @@ type ProductPictureProps = {
   name: keyof typeof productPictures;
   /** Rendered width as the `sizes` attribute, from which the browser picks a file. */
   sizes: string;
+  /** Media query of the windows whose first screen has it: there it is loaded with the page and painted with the text around it. */
+  firstWhere?: string;
 };
 
 const shown = { light: { base: 'block', _dark: 'none' }, dark: { base: 'none', _dark: 'block' } } as const;
 
 /** A screen of the product in the frame of a browser or a phone, in the theme of the page: the other theme's file is never loaded. */
-export function ProductPicture({ name, sizes }: ProductPictureProps) {
+export function ProductPicture({ name, sizes, firstWhere }: ProductPictureProps) {
   const { light, dark, width, height, frame, description } = productPictures[name];
   const isPhone = frame === 'phone';
   return (
@@ -31,6 +33,7 @@ export function ProductPicture({ name, sizes }: ProductPictureProps) {
           ))}
         </HStack>
       )}
+      {firstWhere && <PreloadedFiles name={name} sizes={sizes} where={firstWhere} />}
       {(['light', 'dark'] as const).map((theme) => (
         <Image
           key={theme}
@@ -42,10 +45,26 @@ export function ProductPicture({ name, sizes }: ProductPictureProps) {
           width="full"
           height="auto"
           loading="lazy"
-          decoding="async"
+          {...(firstWhere ? { fetchPriority: 'high' } : {})}
+          decoding={firstWhere ? 'sync' : 'async'}
           display={shown[theme]}
         />
       ))}
     </Box>
   );
+}
+
+/** Which of the files is shown waits for the styles, so the device's theme decides what is loaded ahead of them. */
+function PreloadedFiles({ name, sizes, where }: { name: keyof typeof productPictures; sizes: string; where: string }) {
+  return (['light', 'dark'] as const).map((theme) => (
+    <link
+      key={theme}
+      rel="preload"
+      as="image"
+      imageSrcSet={productPictures[name][theme]}
+      imageSizes={sizes}
+      media={`${where} and (prefers-color-scheme: ${theme})`}
+      fetchPriority="high"
+    />
+  ));
 }
