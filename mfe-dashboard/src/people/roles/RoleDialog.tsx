@@ -17,6 +17,7 @@ import { CheckboxField, SelectField, TextField } from '@masomo/design-system/for
 import { translate } from '@masomo/i18n';
 import { FormDialog } from '@masomo/remote/FormDialog';
 import { groupPermissions } from './roleTexts.ts';
+import { useSecondStepRequired } from './useSecondStepRequired.ts';
 
 /** A new role may do what everybody at work does, until more is ticked. */
 const empty: RoleFields = { name: '', base: 'staff', permissions: ['profile:edit', 'school:work'] };
@@ -24,6 +25,7 @@ const empty: RoleFields = { name: '', base: 'staff', permissions: ['profile:edit
 /** Adds a role of the school, begun with one that schools often have, or changes one. */
 export function RoleDialog({ role, onClose, onSaved }: { role?: SchoolRole; onClose: () => void; onSaved: (id: string) => void }) {
   const { user } = useSession();
+  const isRequired = useSecondStepRequired();
   const [fields, setFields] = useState<RoleFields>(role ?? empty);
   const {
     data: permissions,
@@ -96,7 +98,13 @@ export function RoleDialog({ role, onClose, onSaved }: { role?: SchoolRole; onCl
               label={translate(sentence)}
               checked={ticked.has(name)}
               disabled={!canGive && !ticked.has(name)}
-              helpText={!canGive ? t`You lack this yourself.` : needsSecondStep ? t`Asks for two-step sign-in.` : undefined}
+              helpText={
+                !canGive
+                  ? t`You lack this yourself.`
+                  : needsSecondStep && isRequired({ base: fields.base, needsSecondStep })
+                    ? t`Asks for two-step sign-in.`
+                    : undefined
+              }
               onChange={(event) => tick(name, event.currentTarget.checked)}
             />
           ))}

@@ -104,6 +104,16 @@ describe('the roles of a school', () => {
     );
   });
 
+  it.each([
+    ['where the second step is asked for', ['admin'], 1],
+    ['nowhere else', [], 0],
+  ])('say which permission asks for the second step %s', async (_, fixed, count) => {
+    open('/dashboard/roles', { 'rpc/second_step_roles': { body: fixed }, 'rpc/fixed_second_step_roles': { body: fixed } });
+    await user.click(await screen.findByRole('button', { name: 'Add role' }));
+    await screen.findByRole('checkbox', { name: 'May record payments of fees.' });
+    await waitFor(() => expect(screen.queryAllByText('Asks for two-step sign-in.')).toHaveLength(count));
+  });
+
   it('say in groups what they allow, and who has them from when until when', async () => {
     open('/dashboard/roles/r2');
     const money = await screen.findByRole('region', { name: 'Money' });
