@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useCommand, useQuery } from '@masomo/data';
 import { getPriceNotice, planPriceChange, priceBookKeys, type PriceEntry } from '@masomo/data/store/priceBook';
 import { formatMoney, kes } from '@masomo/domain/money';
-import { addDays, today } from '@masomo/domain/time';
+import { addDays, formatDate, today } from '@masomo/domain/time';
 import { unitLabel } from '@masomo/domain/pricing';
 import { translate } from '@masomo/i18n';
 import { Text, toaster } from '@masomo/design-system';
@@ -69,7 +69,9 @@ export function PlanChangeDialog({ entry, onClose }: { entry: PriceEntry; onClos
         label={t`From`}
         type="date"
         required
-        {...(earliest ? { min: earliest, helpText: t`Price changes need ${notice ?? 0} days of notice: ${earliest} or later.` } : {})}
+        {...(earliest
+          ? { min: earliest, helpText: t`Price changes need ${notice ?? 0} days of notice: ${formatDate(earliest)} or later.` }
+          : {})}
         error={errors.effectiveOn?.message}
         {...register('effectiveOn')}
       />
