@@ -37,6 +37,9 @@ type Row = Record<string, string | number | null>;
 /** From here on a dot at each value would hide the line. */
 const mostDots = 31;
 const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+const noRoom = { left: 0, right: 0 };
+/** The last place of a line is the end of the axis, and half of its label is beyond it. */
+const lastLabelRoom = { left: 0, right: 18 };
 
 const frame: SystemStyleObject = {
   aspectRatio: 'auto',
@@ -72,6 +75,7 @@ export function ChartDrawing({ kind, label, series, points, format, formatTick, 
         tick={tick}
         axisLine={{ stroke: chart.color('border.emphasized') }}
         tickMargin={8}
+        padding={kind === 'line' ? lastLabelRoom : noRoom}
         minTickGap={isOfCodes ? 0 : 12}
         interval={isOfCodes ? 0 : 'equidistantPreserveStart'}
       />
