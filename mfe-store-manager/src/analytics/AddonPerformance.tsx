@@ -42,6 +42,7 @@ export function AddonPerformance({ addons }: Pick<StoreAnalytics, 'addons'>) {
         <PlainTable
           label={t`Detailed Add-on Performance`}
           scrollLabel={t`Detailed Add-on Performance`}
+          isStackedOnPhones
           columns={columns}
           rows={topAddons}
           rowKey={({ name, category: version }) => name + version}

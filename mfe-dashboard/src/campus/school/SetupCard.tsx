@@ -51,6 +51,7 @@ export function SetupCard<Row extends { id: string; name: string }>(props: Setup
           <PlainTable
             label={title}
             scrollLabel={t`${title}, scrolls`}
+            isStackedOnPhones
             columns={[
               ...header.map((name, index) => ({ id: name, header: name, cell: (row: Row) => cells(row)[index] })),
               {

@@ -31,7 +31,8 @@ export function OrderLines({ order }: { order: OrderDetail }) {
         { label: t`VAT`, value: formatWithCents(order.vat) },
         { label: t`Total`, value: formatMoney(kes(order.total)), isStrong: true },
       ]}
-      css={{ borderWidth: '1px', borderRadius: 'md' }}
+      isStackedOnPhones
+      css={{ borderWidth: '1px', borderRadius: 'md', px: { base: '3', md: '0' } }}
     />
   );
 }

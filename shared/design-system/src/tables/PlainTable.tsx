@@ -43,7 +43,7 @@ export type PlainTableProps<Row> = {
 
 const stacked: SystemStyleObject = {
   mdDown: {
-    '& table, & tbody': { display: 'block' },
+    '& table, & tbody, & tfoot': { display: 'block' },
     '& thead': { position: 'absolute', w: '1px', h: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: '4', rowGap: '2', py: '3' },
     '& tbody tr:not(:last-of-type)': { borderBottomWidth: '1px' },
@@ -56,6 +56,9 @@ const stacked: SystemStyleObject = {
       color: 'fg.muted',
       fontSize: 'xs',
     },
+    '& tfoot': { borderTopWidth: '1px', py: '2' },
+    '& tfoot tr': { display: 'flex', justifyContent: 'space-between', py: '1' },
+    '& tfoot td': { p: '0', borderWidth: '0' },
   },
 };
 
