@@ -8,6 +8,8 @@ export type OwnMark = {
   assessment: string;
   termId: string;
   term: string;
+  /** Class in which it was given. */
+  className: string;
   mark: Mark;
   maxScore: number;
   /** Whether absent counts as 0 in means. */
@@ -28,7 +30,7 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
     await db
       .from('grades')
       .select(
-        'id, term_id, score, absence, assessments!grades_assessment_id_fkey(name, max_score, absent_counts_as_zero), subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name)',
+        'id, term_id, score, absence, assessments!grades_assessment_id_fkey(name, max_score, absent_counts_as_zero), subjects!grades_subject_id_school_id_fkey(name), school_terms!grades_term_id_school_id_fkey(name), classes!grades_class_id_school_id_fkey(name)',
       )
       .eq('student_id', studentId)
       .order('updated_at', { ascending: false })
@@ -41,6 +43,7 @@ export async function listMarks(db: Db, studentId: string): Promise<OwnMark[]> {
     assessment: row.assessments?.name ?? '',
     termId: row.term_id,
     term: row.school_terms?.name ?? '',
+    className: row.classes?.name ?? '',
     mark: markOf(row) ?? 'exempt',
     maxScore: row.assessments?.max_score ?? 0,
     absentCountsAsZero: row.assessments?.absent_counts_as_zero ?? false,

@@ -19,6 +19,8 @@ export function MarksCard({ student: { id: studentId, name } }: { student: { id:
   const query = useQuery(ownStudentKeys.marks(studentId), (db) => listMarks(db, studentId));
   const [isWhole, setIsWhole] = useState(false);
   const terms = [...new Map((query.data ?? []).map(({ termId, term }) => [termId, term]))].slice(0, shownTermCount);
+  // Two classes may have an assessment of the same name in a term.
+  const isOfSeveralClasses = new Set(query.data?.map(({ className }) => className)).size > 1;
   return (
     <StudentCard id="marks" title={t`Marks`} query={query}>
       {(marks) =>
@@ -51,7 +53,7 @@ export function MarksCard({ student: { id: studentId, name } }: { student: { id:
                     <>
                       <Text fontWeight="550">{mark.assessment}</Text>
                       <Text fontSize="sm" color="fg.muted">
-                        {[mark.subject, mark.term].filter(Boolean).join(' · ')}
+                        {[mark.subject, mark.term, isOfSeveralClasses && mark.className].filter(Boolean).join(' · ')}
                       </Text>
                     </>
                   ),

@@ -116,6 +116,7 @@ function open() {
           assessments: { name: `CAT ${index + 1}`, max_score: 20 },
           subjects: { name: 'Biology' },
           school_terms: { name: 'Term 3' },
+          classes: { name: query.get('student_id') === 'eq.s2' && index === 0 ? 'Form 1 West' : 'Form 1 East' },
         })),
       };
     if (path === 'rpc/student_account')
@@ -150,6 +151,15 @@ describe('a child on the home screen', () => {
     expect(await marks.findAllByRole('row', { name: /CAT/ })).toHaveLength(6);
     await user.click(marks.getByRole('button', { name: 'Show all 8 marks' }));
     expect(marks.getAllByRole('row', { name: /CAT/ })).toHaveLength(8);
+  });
+
+  it('names the class of each mark for who moved between classes', async () => {
+    const user = userEvent.setup();
+    open();
+    expect(await screen.findByRole('row', { name: /^CAT 1/ })).not.toHaveTextContent('Form 1');
+    await user.click(screen.getByRole('radio', { name: 'Faith' }));
+    expect(await screen.findByText('Biology · Term 3 · Form 1 West')).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: /^CAT 2/ })).toHaveTextContent('Form 1 East');
   });
 
   it('shows the balance due, how to pay it and receipts of payments', async () => {
