@@ -49,6 +49,7 @@ const stacked: SystemStyleObject = {
     '& tbody tr:not(:last-of-type)': { borderBottomWidth: '1px' },
     '& tbody td': { p: '0', borderWidth: '0', textAlign: 'start', whiteSpace: 'normal' },
     '& tbody td:empty': { display: 'none' },
+    '& tbody td:first-of-type': { fontWeight: '550' },
     '& tbody :is(td:first-of-type, td[data-actions])': { gridColumn: '1 / -1' },
     '& tbody td[data-label]:not(:first-of-type)::before': {
       content: 'attr(data-label)',
