@@ -29,6 +29,8 @@ export type CellDrafts = {
   subscribeCell: (key: string, listener: () => void) => () => void;
 };
 
+const warnOfRead = (error: unknown) => console.warn('The marks on this device could not be read.', error);
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Of a draft that was sent and typed on, the score that the cell holds by now. */
@@ -99,7 +101,7 @@ export function createCellDrafts(owner: string, gradebookId: GradebookId): CellD
         break;
       }
       for (const [key, draft] of batch) if (unwritten.get(key) === draft) unwritten.delete(key);
-      await read();
+      await read().catch(warnOfRead);
     }
     isWriting = false;
   }
@@ -145,9 +147,8 @@ export function createCellDrafts(owner: string, gradebookId: GradebookId): CellD
     countUnsaved: () => [...drafts.values()].filter(({ problem, isTyping }) => problem || isTyping).length,
     isKept: () => unwritten.size === 0,
     follow() {
-      const warn = (error: unknown) => console.warn('The marks on this device could not be read.', error);
-      const readOn = () => read().catch(warn);
-      void read().then(keepLeftBehind, warn);
+      const readOn = () => read().catch(warnOfRead);
+      void read().then(keepLeftBehind, warnOfRead);
       return scoreOutbox.onChange(readOn);
     },
     subscribe(listener) {
