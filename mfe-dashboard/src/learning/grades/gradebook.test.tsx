@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '@masomo/auth';
 import { provideDb } from '@masomo/data';
-import { countUnsent, discardUnsent } from '@masomo/remote/offline/sealedStore';
-import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse } from '@masomo/testing';
+import { countUnsent } from '@masomo/remote/offline/sealedStore';
+import { fakeDb, renderRoute, signedInAs, tellChange, type FakeResponse as Answer } from '@masomo/testing';
 import { hasUnsavedChanges } from '@masomo/navigation';
 import { App } from '../../App.tsx';
 import { scoreOutbox } from './editing/scoreOutbox.ts';
@@ -16,16 +16,17 @@ import { scoreOutbox } from './editing/scoreOutbox.ts';
 vi.hoisted(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 const user = userEvent.setup();
-const session = signedInAs('teacher', { schoolId: 'h1' });
-const owner = session.user?.id ?? '';
+let [owner, session] = ['', signedInAs('teacher')];
 beforeEach(() => {
+  // Somebody else in each test: what is still being kept when one ends would be in the cells of the next.
+  owner = crypto.randomUUID();
+  session = signedInAs('teacher', { id: owner, schoolId: 'h1' });
   // What is queued before a screen is open is sealed as well.
   provideDb(async () => fakeDb(() => ({ status: 500, body: {} })).db);
   sessionStore.set(session);
 });
-afterEach(async () => {
+afterEach(() => {
   cleanup();
-  await discardUnsent(owner);
   localStorage.clear();
 });
 
@@ -37,7 +38,6 @@ const students = [
   ['s2', 'Brian Njeri'],
 ].map(([id, name]) => ({ id, name, admission_number: `GA/${id}`, left_on: id === 's2' ? '2026-02-16' : null }));
 
-type Answer = FakeResponse;
 const allSaved = (): Answer => ({ body: [] });
 const changedTo = (student_id: string, standing: number | null) => ({
   student_id,
