@@ -1,127 +1,100 @@
 create type public.user_role as enum ('super_admin', 'admin', 'teacher', 'staff', 'parent', 'student', 'user');
 
+-- Where a person's roles hold when they do not at the school that is asked for first; null without an open school.
+create function private.open_school_of(person uuid, chosen uuid, home uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select m.school_id from private.memberships m join private.school_roles r on r.id = m.role_id
+    join public.schools h on h.id = m.school_id
+  where m.user_id = open_school_of.person and h.is_active and (h.closed_at is null or r.base = 'admin')
+    and private.is_current(m.starts_on, m.ends_on, (private.current_moment() at time zone h.time_zone)::date)
+  order by m.school_id = open_school_of.chosen desc nulls last, m.school_id = open_school_of.home desc nulls last,
+    m.school_id
+  limit 1
+$$;
+
 -- Looks up person, school, roles, session and permissions, and remembers them for this statement as "role school
 -- first_school last_school childrens_school is_signed_in person withheld bases permission permission ... ", parts that
--- are null being empty; person as soon as the session lives, also before the second factor.
+-- are null being empty; person as soon as the session lives, also before the second factor. One statement finds nearly
+-- all of it, since each further one costs every request as much as several of its joins.
 create function private.find_caller(statement text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   token constant jsonb := auth.jwt();
   -- As auth.uid(), which would parse the token again.
   me constant uuid := coalesce(nullif(current_setting('request.jwt.claim.sub', true), ''), token ->> 'sub')::uuid;
-  my_account uuid;
-  home uuid;
-  chosen uuid;
-  my_school uuid;
-  my_role public.user_role;
-  is_guarded boolean := false;
-  membership record;
-  tried uuid;
-  today date;
-  is_open boolean;
-  has_session boolean := false;
+  has_code boolean := coalesce(token ->> 'aal', 'aal1') = 'aal2';
   is_signed_in boolean := false;
-  has_code boolean := false;
-  role text := 'user';
-  school text := '';
-  first_school text := '';
-  last_school text := '';
-  childrens_school text := '';
-  withheld text := '{}';
-  bases text := '';
-  granted text := '';
-  granted_about_children text := '';
-  found_caller text;
+  person record;
+  place uuid;
+  opened_school uuid;
+  found_caller text := 'user     f  {} {} ';
 begin
   if me is not null then
-    -- A token outlives its session, and one that names none signs nobody in: it was made for something else.
-    select true, a.school_id into has_session, chosen
-    from auth.sessions s left join private.active_schools a on a.session_id = s.id
-    where s.id = (token ->> 'session_id')::uuid and s.user_id = me and coalesce(s.not_after > now(), true);
-    has_session := coalesce(has_session, false);
+    loop
+      -- A token outlives its session, and one that names none signs nobody in: it was made for something else. The
+      -- school is the one that the session has chosen, or else the person's own; into a closed one only administrators
+      -- come. Custody outranks every role: who may not be told about their child does not learn it at work either.
+      select s.id as session_id, a.school_id as chosen, u.id as account, u.school_id as home, x.id is not null
+        as is_super_admin, case when r.base is not null then h.id end as school, r.*,
+        exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+          as has_authenticator,
+        r.is_guarded and not exists (select from public.schools d where d.is_demo)
+          or exists (select from private.second_step_rules k where k.school_id = h.id and k.role = any (r.bases)
+            and private.rule_starts_on(k, u.created_at, h.time_zone) <= h.today) as may_need_code,
+        case when r.base in ('admin', 'teacher', 'staff') then coalesce((select array_agg(k.student_id)
+          from public.guardians g join public.custody_marks k on k.guardian_id = g.id
+          where g.user_id = s.user_id and g.school_id = h.id and not k.may_be_told), '{}') else '{}' end as withheld
+      into person
+      from auth.sessions s left join private.active_schools a on a.session_id = s.id
+        left join public.users u on u.id = s.user_id and u.is_active
+        left join public.super_admins x on x.id = u.id
+        left join lateral (select p.id, p.time_zone, p.closed_at,
+            (private.current_moment() at time zone p.time_zone)::date as today
+          from public.schools p where p.id = coalesce(place, a.school_id, u.school_id) and p.is_active) h on true
+        left join lateral (select min(r.base) as base, array_agg(r.base order by r.base) as bases,
+            string_agg(r.granted || ' ' || r.granted_about_children, ' ') as granted,
+            bool_or(r.needs_second_step) as is_guarded
+          from private.memberships m join private.school_roles r on r.id = m.role_id
+          where m.user_id = u.id and m.school_id = h.id and (h.closed_at is null or r.base = 'admin')
+            and private.is_current(m.starts_on, m.ends_on, h.today)) r on true
+      where s.id = (token ->> 'session_id')::uuid and s.user_id = me and coalesce(s.not_after > now(), true);
+      exit when person.base is not null or person.account is null or place is not null;
+      place := private.open_school_of(person.account, person.chosen, person.home);
+      exit when place is null;
+    end loop;
     -- With the second factor where the account has one; a trusted device stands for it.
-    has_code := coalesce(token ->> 'aal', 'aal1') = 'aal2';
-    if has_session and not has_code
-      and exists (select from auth.mfa_factors f where f.user_id = me and f.status = 'verified') then
-      has_code := private.is_trusted_session((token ->> 'session_id')::uuid, me);
+    if person.has_authenticator and not has_code then
+      has_code := private.is_trusted_session(person.session_id, me);
       is_signed_in := has_code;
     else
-      is_signed_in := has_session;
-    end if;
-  end if;
-  if is_signed_in then
-    select u.id, u.school_id into my_account, home from public.users u where u.id = me and u.is_active;
-    -- The school that the session has chosen, while the person has a role there, else their own. Without an open school
-    -- a person is a plain user; into a closed one only administrators come.
-    for membership in
-      select m.school_id, m.starts_on, m.ends_on, r.base, r.granted, r.granted_about_children, r.needs_second_step
-      from private.memberships m join private.school_roles r on r.id = m.role_id where m.user_id = my_account
-      order by m.school_id = chosen desc nulls last, m.school_id = home desc nulls last, m.school_id, r.base
-    loop
-      if membership.school_id is distinct from tried then
-        exit when my_school is not null;
-        tried := membership.school_id;
-        select (private.current_moment() at time zone h.time_zone)::date, h.closed_at is null into today, is_open
-          from public.schools h
-        where h.id = tried and h.is_active;
-      end if;
-      continue when today is null or membership.starts_on > today or membership.ends_on < today
-        or not is_open and membership.base <> 'admin';
-      my_school := tried;
-      my_role := coalesce(my_role, membership.base);
-      bases := concat_ws(',', nullif(bases, ''), membership.base);
-      granted := granted || ' ' || membership.granted;
-      granted_about_children := granted_about_children || ' ' || membership.granted_about_children;
-      is_guarded := is_guarded or membership.needs_second_step;
-    end loop;
-    bases := '{' || bases || '}';
-    if my_school is not null then
-      role := my_role;
-      school := my_school;
-      first_school := school;
-      last_school := school;
-      childrens_school := school;
-    end if;
-    if my_account is not null and exists (select from public.super_admins a where a.id = my_account) then
-      role := 'super_admin';
-      first_school := '00000000-0000-0000-0000-000000000000';
-      last_school := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-      childrens_school := coalesce(private.opened_school(my_account)::text, '');
-    end if;
-    if role in ('user', 'super_admin') then
-      select r.granted, r.granted_about_children, r.needs_second_step into granted, granted_about_children, is_guarded
-      from private.school_roles r where r.school_id is null and r.slug = role;
-      bases := '{}';
+      is_signed_in := person.session_id is not null;
     end if;
     -- Who must have a second factor and has none gets no further than to set one up, which needs Auth only.
-    if not has_code and role <> 'user' and private.is_second_step_required(me, nullif(school, '')::uuid,
-      coalesce(nullif(bases, '{}')::public.user_role[], array[role::public.user_role]), is_guarded) then
-      role := 'user';
-      bases := '{}';
-      granted := '';
-      granted_about_children := '';
-      school := '';
-      first_school := '';
-      last_school := '';
-      childrens_school := '';
-      is_signed_in := false;
+    if is_signed_in and not has_code and person.is_super_admin then
+      is_signed_in := not private.is_second_step_required(me, person.school, '{super_admin}',
+        (select r.needs_second_step from private.school_roles r where r.school_id is null and r.slug = 'super_admin'));
+    elsif is_signed_in and not has_code and person.may_need_code then
+      is_signed_in := not private.is_second_step_required(me, person.school, person.bases, person.is_guarded);
+    end if;
+    if not is_signed_in then
+      found_caller := concat_ws(' ', 'user    ', 'f', case when person.session_id is null then '' else me::text end,
+        '{} {} ');
+    elsif person.is_super_admin then
+      -- What shows children's records is a super admin's only while a school's records are open.
+      opened_school := private.opened_school(person.account);
+      select concat_ws(' ', r.slug, coalesce(person.school::text, ''), '00000000-0000-0000-0000-000000000000',
+          'ffffffff-ffff-ffff-ffff-ffffffffffff', coalesce(opened_school::text, ''), 't', me, '{} {}', r.granted,
+          case when opened_school is not null then r.granted_about_children end, '')
+      into found_caller from private.school_roles r where r.school_id is null and r.slug = 'super_admin';
+    elsif person.base is null then
+      -- Without an open school a person is a plain user.
+      select concat_ws(' ', r.slug || '    ', 't', me, '{} {}', r.granted, r.granted_about_children, '')
+      into found_caller from private.school_roles r where r.school_id is null and r.slug = 'user';
+    else
+      found_caller := concat_ws(' ', person.base, person.school, person.school, person.school, person.school, 't', me,
+        person.withheld, person.bases, person.granted, '');
     end if;
   end if;
-  if is_signed_in then
-    -- Custody outranks every role: who may not be told about their child does not learn it at work either.
-    if role in ('admin', 'teacher', 'staff') then
-      select coalesce(array_agg(m.student_id), '{}')::text into withheld
-      from public.guardians g join public.custody_marks m on m.guardian_id = g.id
-      where g.user_id = me and g.school_id = my_school and not m.may_be_told;
-    end if;
-    -- What shows children's records is a super admin's only while a school's records are open.
-    if role = 'super_admin' and childrens_school = '' then
-      granted_about_children := '';
-    end if;
-  end if;
-  found_caller := concat_ws(' ', role, school, first_school, last_school, childrens_school, is_signed_in,
-    coalesce(case when has_session then me::text end, ''), withheld, coalesce(nullif(bases, ''), '{}'), granted,
-      granted_about_children, '');
   perform set_config('masomo.statement', statement, true), set_config('masomo.caller', found_caller, true);
   return found_caller;
 end

@@ -34,12 +34,20 @@ language sql stable security definer set search_path = '' as $$
     and private.is_entitled(decides_second_step.school, t.feature) <> 'off')
 $$;
 
+-- The day from which a rule holds for a person who joined then. Without settings, so that the planner puts it into the
+-- query.
+create function private.rule_starts_on(rule private.second_step_rules, joined timestamptz, time_zone text) returns date
+language sql immutable as $$
+  select greatest(coalesce((rule).required_from, ((rule).set_at at time zone time_zone)::date),
+    (joined at time zone time_zone)::date) + (rule).grace_days
+$$;
+
 -- The day from which a person must have an authenticator; null where nobody demands it.
 create function private.second_step_due(person uuid, school uuid, role public.user_role) returns date
 language sql stable security definer set search_path = '' as $$
-  select greatest(coalesce(r.required_from, private.school_day(r.school_id, r.set_at)),
-    private.school_day(r.school_id, u.created_at)) + r.grace_days
+  select private.rule_starts_on(r, u.created_at, coalesce(h.time_zone, 'Africa/Nairobi'))
   from private.second_step_rules r join public.users u on u.id = second_step_due.person
+    left join public.schools h on h.id = r.school_id
   where r.role = second_step_due.role
     and (r.school_id = second_step_due.school or second_step_due.school is null and r.school_id is null)
     and (r.role = any (private.guarded_roles()) or private.decides_second_step(r.school_id))
@@ -65,11 +73,12 @@ begin
   if is_guarded and not exists (select from public.schools s where s.is_demo) then
     return true;
   end if;
-  return exists (select from private.second_step_rules r where r.role = any (is_second_step_required.bases)
+  -- Whether a rule is due is answered at once, unlike whether the school may still decide.
+  return exists (select from private.second_step_rules r
+    where r.role = any (is_second_step_required.bases)
       and (r.school_id = is_second_step_required.school or is_second_step_required.school is null
-        and r.school_id is null))
-    and exists (select from unnest(is_second_step_required.bases) b (role)
-      where private.second_step_due(is_second_step_required.person, is_second_step_required.school, b.role)
+        and r.school_id is null)
+      and private.second_step_due(is_second_step_required.person, is_second_step_required.school, r.role)
         <= private.school_today(is_second_step_required.school));
 end
 $$;
