@@ -73,16 +73,16 @@ comment on function private.has_mean(uuid)
 grant execute on function private.has_mean(uuid) to authenticated;
 
 -- Classes share few levels: the scale is looked up for each level, not for each class.
-create function private.class_scales(term_id uuid) returns table (class_id uuid, class_name text, scale_id uuid,
-  has_mean boolean)
+create function private.class_scales(term_id uuid) returns table (class_id uuid, class_name text, class_key text,
+  scale_id uuid, has_mean boolean)
 language sql stable rows 100 security invoker set search_path = '' as $$
   with classes as materialized (
-    select c.id, c.name, c.level, t.ends_on from public.school_terms t
+    select c.id, c.name, c.name_key, c.level, t.ends_on from public.school_terms t
       join public.classes c on c.school_id = t.school_id where t.id = class_scales.term_id),
   levels as materialized (select l.level, private.scale_of_level(l.level, l.ends_on) as scale
     from (select distinct level, ends_on from classes) l),
   scales as materialized (select level, scale, private.has_mean(scale) as has_mean from levels)
-  select c.id, c.name, s.scale, s.has_mean from classes c join scales s on s.level = c.level
+  select c.id, c.name, c.name_key, s.scale, s.has_mean from classes c join scales s on s.level = c.level
 $$;
 comment on function private.class_scales(uuid)
   is 'The classes of a term''s school that the caller may see, how each is graded, and whether its results have a '

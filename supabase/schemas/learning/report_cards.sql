@@ -93,8 +93,8 @@ grant execute on function public.report_cards(uuid, uuid, uuid) to authenticated
 -- Students are aggregated to one row each first: sorting all results of a large school is slow.
 create function public.results_report(term_id uuid, class_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = '' set work_mem = '16MB' as $$
-  with groups as materialized (select g.class_id as class, g.class_name as name, g.scale_id as scale, g.has_mean
-    from private.class_scales(results_report.term_id) g),
+  with groups as materialized (select g.class_id as class, g.class_name as name, g.class_key as key,
+    g.scale_id as scale, g.has_mean from private.class_scales(results_report.term_id) g),
   results as materialized (
     select r.student_id, r.class_id as class, r.subject_id as subject, r.percent, g.scale, g.has_mean
       from public.subject_results r join groups g on g.class = r.class_id
@@ -102,9 +102,10 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       and (results_report.class_id is null or r.class_id = results_report.class_id) and r.percent is not null),
   students as materialized (select student_id, class, has_mean, count(*) as results, sum(percent) as total from results
     group by student_id, class, has_mean),
-  counted as materialized (select scale, subject, class, has_mean, round(percent)::integer as percent,
-    count(*) as results from results group by 1, 2, 3, 4, 5),
-  percents as materialized (select scale, percent, sum(results) as results from counted group by 1, 2)
+  counted as materialized (select scale, subject, class, round(percent)::integer as percent, count(*) as results
+    from results where not has_mean group by 1, 2, 3, 4),
+  percents as materialized (select scale, round(percent)::integer as percent, count(*) as results from results
+    group by 1, 2)
   select jsonb_build_object(
     'students', (select count(distinct student_id) from students), 'mean',
       (select trunc(sum(total) / sum(results), 8) from students where has_mean),
@@ -116,12 +117,12 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       'subjects', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'percents', d.percents)
         order by b.name), '[]')
         from (select n.subject, jsonb_agg(jsonb_build_object('percent', n.percent, 'results', n.results)) as percents
-          from counted n where n.scale = s.scale and not n.has_mean group by n.subject) d
+          from counted n where n.scale = s.scale group by n.subject) d
         join public.subjects b on b.id = d.subject),
       'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'percents', d.percents)
-        order by private.natural_key(g.name)), '[]')
+        order by g.key), '[]')
         from (select n.class, jsonb_agg(jsonb_build_object('percent', n.percent, 'results', n.results)) as percents
-          from counted n where n.scale = s.scale and not n.has_mean group by n.class) d
+          from counted n where n.scale = s.scale group by n.class) d
         join groups g on g.class = d.class)) order by s.scale), '[]')
       from (select scale, jsonb_agg(jsonb_build_object('percent', percent, 'results', results)
         order by percent) as percents from percents group by scale) s),
@@ -130,7 +131,7 @@ language sql stable security invoker set search_path = '' set work_mem = '16MB' 
       from (select subject, count(*) as students, trunc(avg(percent), 8) as mean from results where has_mean
         group by subject) d join public.subjects b on b.id = d.subject),
     'classes', (select coalesce(jsonb_agg(jsonb_build_object('id', g.class, 'name', g.name, 'students', d.students,
-      'mean', d.mean) order by private.natural_key(g.name)), '[]')
+      'mean', d.mean) order by g.key), '[]')
       from (select class, count(*) as students, trunc(sum(total) / sum(results), 8) as mean from students where has_mean
         group by class) d join groups g on g.class = d.class))
 $$;
@@ -149,10 +150,10 @@ create function public.results_by_student(term_id uuid, class_id uuid default nu
 language sql stable security definer set search_path = '' set work_mem = '16MB' as $$
   select s.id, s.admission_number, s.first_name, s.last_name, g.class_name, r.subjects,
     case when g.has_mean then r.mean end, g.scale_id, (count(*) over ())::integer,
-    case when g.has_mean then '{}' else r.percents end, private.natural_key(g.class_name)
+    case when g.has_mean then '{}' else array(select p from unnest(r.percents) as p order by p desc) end, g.class_key
   from (
     select r.student_id, r.class_id as class, count(*)::integer as subjects, trunc(avg(r.percent), 8) as mean,
-        array_agg(r.percent order by r.percent desc) as percents
+        array_agg(r.percent) as percents
       from public.subject_results r
     where r.school_id = (select private.my_school()) and r.term_id = results_by_student.term_id
       and case when results_by_student.class_id is null then true else r.class_id = results_by_student.class_id end
