@@ -234,28 +234,35 @@ $$;
 grant execute on function private.member_school() to authenticated, service_role;
 
 -- `rows` is about how many there are. Policies ask for these before they read, and if the planner
--- expected its usual thousand, it would join whole tables instead of looking up the few rows of a page.
+-- expected its usual thousand, it would join whole tables instead of looking up the few rows of a page. Caller and
+-- school are variables, since a condition that calls for them looks both up again in each part of a query.
 create function private.my_class_ids() returns setof uuid
-language sql stable rows 8 security definer set search_path = '' as $$
-  select id from public.classes where class_teacher_id = private.signed_in_uid() and school_id = private.my_school()
-  union
-  select class_id from public.class_subjects where teacher_id = private.signed_in_uid()
-    and school_id = private.my_school()
+language plpgsql stable rows 8 security definer set search_path = '' as $$
+declare
+  me constant uuid := private.signed_in_uid();
+  school constant uuid := private.my_school();
+begin
+  return query select c.id from public.classes c where c.class_teacher_id = me and c.school_id = school
+    union select s.class_id from public.class_subjects s where s.teacher_id = me and s.school_id = school;
+end
 $$;
 comment on function private.my_class_ids() is 'Classes the caller leads or teaches, whatever their role.';
 grant execute on function private.my_class_ids() to authenticated, service_role;
 
 create function private.my_student_ids() returns setof uuid
-language sql stable rows 4 security definer set search_path = '' as $$
-  select s.id from public.students s where s.user_id = private.signed_in_uid() and s.school_id = private.my_school()
-  union
-  select sg.student_id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
-    join public.students s on s.id = sg.student_id
-  where g.user_id = private.signed_in_uid() and g.school_id = private.my_school()
-    and not private.is_withheld(sg.student_id, g.id)
-    and (s.status in ('active', 'suspended')
-      or private.left_on(s.id) > private.my_today()
-      - make_interval(months => private.retention_months('student_access')))
+language plpgsql stable rows 4 security definer set search_path = '' as $$
+declare
+  me constant uuid := private.signed_in_uid();
+  school constant uuid := private.my_school();
+begin
+  return query select s.id from public.students s where s.user_id = me and s.school_id = school
+    union
+    select s.id from public.guardians g join public.student_guardians sg on sg.guardian_id = g.id
+      join public.students s on s.id = sg.student_id
+    where g.user_id = me and g.school_id = school and not private.is_withheld(s.id, g.id)
+      and (s.status in ('active', 'suspended') or private.left_on(s.id) > private.my_today()
+        - make_interval(months => private.retention_months('student_access')));
+end
 $$;
 comment on function private.my_student_ids() is
   'The calling student, or the children of whom the caller is a guardian: without those about whom the parent may '
