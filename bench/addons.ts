@@ -72,7 +72,7 @@ async function copyAddon({ folder, version }: Built, tempDir: string, slug: stri
   return { app, version, folder: target };
 }
 
-type Visit = { shownMs: number; cards: number; requests: string[]; bytes: number };
+type Visit = { shownMs: number; cards: number; requests: string[]; bytes: number; bytesOf: Record<string, number> };
 
 /** Opens the home screen as an administrator whose school has these features. */
 async function visit(browser: Browser, origin: string, session: string, has: object, cards: number): Promise<Visit> {
@@ -99,13 +99,19 @@ async function visit(browser: Browser, origin: string, session: string, has: obj
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
     const requests: string[] = [];
-    let [bytes, requestedAt] = [0, 0];
+    const pathOf = new Map<string, string>();
+    const bytesOf: Record<string, number> = {};
+    let requestedAt = 0;
     page.on('request', (request) => {
       requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
       requestedAt = performance.now();
     });
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      bytes += encodedDataLength;
+    devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+      pathOf.set(requestId, new URL(request.url).pathname);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const name = pathOf.get(requestId) ?? '';
+      bytesOf[name] = (bytesOf[name] ?? 0) + encodedDataLength;
     });
     await page.goto('/dashboard');
     await page.waitForFunction(() => 'shownMs' in window, undefined, { timeout: 60_000 });
@@ -121,7 +127,8 @@ async function visit(browser: Browser, origin: string, session: string, has: obj
     const shown = await page.evaluate(() => document.querySelectorAll('[data-extension]').length);
     const shownMs = await page.evaluate(() => Number(Reflect.get(window, 'shownMs')));
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    return { shownMs, cards: shown, requests: requests.sort(), bytes };
+    const bytes = Object.values(bytesOf).reduce((sum, size) => sum + size, 0);
+    return { shownMs, cards: shown, requests: requests.sort(), bytes, bytesOf };
   } finally {
     await context.close();
   }
@@ -195,9 +202,15 @@ export async function run(log: (line: string) => void): Promise<Finding[]> {
     closing.push(() => browser.close());
     const session = await createSession(product.baseUrl, accounts.admin, password);
 
+    // The first visits fill the caches of both gateways and are not compared.
+    for (const origin of [before, after]) await visit(browser, origin, session, {}, 0);
     const plain = { before: await visit(browser, before, session, {}, 0), after: await visit(browser, after, session, {}, 0) };
     const extra = plain.after.requests.filter((request) => !plain.before.requests.includes(request));
     for (const request of extra) log(`only with add-ons in the registry: ${request}`);
+    for (const [name, size] of Object.entries(plain.after.bytesOf)) {
+      const other = plain.before.bytesOf[name] ?? 0;
+      if (size !== other) log(`${name}: ${size} bytes with add-ons in the registry, ${other} without`);
+    }
 
     const times = { without: [] as number[], filled: [] as number[] };
     let cards = Infinity;
