@@ -58,7 +58,7 @@ export function HomeHero() {
                 aspectRatio="4/3"
                 objectFit="cover"
                 marginBottom={{ base: '10', lg: '0' }}
-                fetchPriority="high"
+                isFirst
               />
             </ImagesContext>
           ) : (

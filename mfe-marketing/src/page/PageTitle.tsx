@@ -36,7 +36,7 @@ export function PageTitle({ eyebrow, title, text, image, children }: PageTitlePr
             aspectRatio={{ base: '16/9', md: '21/9' }}
             objectFit="cover"
             marginTop={{ base: '8', md: '10' }}
-            fetchPriority="high"
+            isFirst
           />
         )}
       </Container>

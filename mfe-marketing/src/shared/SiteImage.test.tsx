@@ -9,11 +9,11 @@ import { ImagesContext, SiteImage } from './SiteImage.tsx';
 afterEach(cleanup);
 const url = mediaUrl('media/a.jpg');
 const known = { [url]: { width: 2000, height: 1000, focalX: 20, focalY: 80, sizes: [{ width: 480, path: 'media/a-480.webp' }] } };
-function renderImage(metadata: typeof known | Record<string, never>) {
+function renderImage(metadata: typeof known | Record<string, never>, props: { isFirst?: boolean } = {}) {
   render(
     <UIProvider>
       <ImagesContext value={metadata}>
-        <SiteImage url={url} alt="Students" sizes="100vw" />
+        <SiteImage url={url} alt="Students" sizes="100vw" {...props} />
       </ImagesContext>
     </UIProvider>,
   );
@@ -33,4 +33,14 @@ it('renders an image without metadata as it is', () => {
   const image = renderImage({});
   expect(image).toHaveAttribute('src', url);
   expect(image).not.toHaveAttribute('srcset');
+});
+
+it('is painted with the text on a first screen, and after it elsewhere', () => {
+  const first = renderImage(known, { isFirst: true });
+  expect(first).toHaveAttribute('decoding', 'sync');
+  expect(first).toHaveAttribute('fetchpriority', 'high');
+  cleanup();
+  const later = renderImage(known);
+  expect(later).toHaveAttribute('decoding', 'async');
+  expect(later).not.toHaveAttribute('fetchpriority');
 });
