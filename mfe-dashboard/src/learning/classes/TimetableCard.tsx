@@ -72,7 +72,8 @@ export function TimetableCard({ schoolClass, canEdit, schoolId }: TimetableCardP
                 rowKey={({ key }) => key}
               />
             </Box>
-            <SimpleGrid hideFrom="lg" columns={{ base: 1, sm: 2 }} gap="5">
+            {/* Paper shows the week as a table, however narrow it is. */}
+            <SimpleGrid hideFrom="lg" columns={{ base: 1, sm: 2 }} gap="5" css={{ '@media print': { display: 'none' } }}>
               {weekOf(schoolClass.lessons).map((day) => (
                 <Box key={day.name} minW="0">
                   <Heading as="h3" size="sm" mb="2">
