@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { canInstall, install } from '../process/systemPackages.ts';
 
 const candidates = [
   process.env['CHROMIUM_PATH'],
@@ -21,16 +21,6 @@ export function chromiumPath(): string {
 /** Path of the browser for tests: Chromium without its own interface, which takes a sixth less CPU, or else `chromiumPath()`. */
 export function testBrowserPath(): string {
   return !process.env['CHROMIUM_PATH'] && existsSync(headlessShell) ? headlessShell : chromiumPath();
-}
-
-const canInstall = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
-function install(...packages: string[]): void {
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
 }
 
 /** Returns an installed Chromium; without one, installs it from the system's packages when running as root on Debian. */

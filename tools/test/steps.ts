@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ensureTestBrowser } from '../browser/chromium.ts';
 import { runTool } from '../process/runTool.ts';
 import { typeChecker } from '../process/typeChecker.ts';
+import { installPrograms } from './installPrograms.ts';
 import { browserResults, resultsFileVariable, vitestResults, type FailedTest, type Results } from './results.ts';
 
 /** One part of `npm test`. */
@@ -28,6 +29,7 @@ export function vitestStep(name: string, projects: readonly string[], args: read
   return {
     name,
     async run() {
+      installPrograms();
       await mkdir(path.dirname(report), { recursive: true });
       await rm(report, { force: true });
       const projectArguments = projects.flatMap((project) => ['--project', project]);
