@@ -3,7 +3,7 @@ import { ensureTestBrowser } from '../browser/chromium.ts';
 import { canInstall, install } from '../process/systemPackages.ts';
 
 /**
- * Installs the programs of the system that tests ask for, where it can: a browser and what draws a page of a PDF. Elsewhere the tests
+ * Installs the programs of the system that tests ask for, where it can: a browser and what renders a page of a PDF. Elsewhere the tests
  * that need them say what to install.
  */
 export function installPrograms(): void {

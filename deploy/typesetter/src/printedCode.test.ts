@@ -31,7 +31,7 @@ async function scanned(pdf: Uint8Array, dots: number): Promise<ImageData> {
   const [source, picture] = [path.join(folder, 'paper.pdf'), path.join(folder, 'paper')];
   await writeFile(source, pdf);
   await run('pdftoppm', ['-r', String(dots), '-gray', '-f', '1', '-singlefile', source, picture]).catch((cause: unknown) => {
-    throw new Error('The paper could not be drawn. This needs pdftoppm (Debian: apt-get install poppler-utils).', { cause });
+    throw new Error('The paper could not be rendered. This needs pdftoppm (Debian: apt-get install poppler-utils).', { cause });
   });
   const file = await readFile(`${picture}.pgm`);
   const [head = '', width = 0, height = 0] = (/^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 64)) ?? []).map(
