@@ -105,7 +105,6 @@ begin
   if is_guarded and not exists (select from public.schools s where s.is_demo) then
     return true;
   end if;
-  -- Whether a rule is due is answered at once, unlike whether the school may still decide.
   return exists (select from private.second_step_rules r
     where r.role = any (is_second_step_required.bases)
       and (r.school_id = is_second_step_required.school or is_second_step_required.school is null

@@ -64,8 +64,7 @@ language sql stable security definer set search_path = '' as $$
   select case when private.guards_roles() then private.guarded_roles() else '{}' end
 $$;
 
--- The caller of every request is asked about: two look-ups by index answer for nearly everybody. Without settings,
--- which would cost as much as these.
+-- Asked at each request of those whom `find_caller` cannot rule out. Without settings, which would cost as much.
 create function private.is_second_step_required(person uuid, school uuid, bases public.user_role[], is_guarded boolean)
 returns boolean
 language plpgsql stable as $$
@@ -73,7 +72,6 @@ begin
   if is_guarded and not exists (select from public.schools s where s.is_demo) then
     return true;
   end if;
-  -- Whether a rule is due is answered at once, unlike whether the school may still decide.
   return exists (select from private.second_step_rules r
     where r.role = any (is_second_step_required.bases)
       and (r.school_id = is_second_step_required.school or is_second_step_required.school is null
